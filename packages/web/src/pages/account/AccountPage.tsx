@@ -23,7 +23,8 @@ import { AccountSessions } from './AccountSessions.tsx';
 import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { useEmailConfirmation } from '../../features/account/use-email-confirmation.ts';
 import { AccountPasskeys } from './AccountPasskeys.tsx';
-import { accountFeatures, type AccountFeature } from './feature-list.ts';
+import type { AccountFeature } from './account-feature.ts';
+import { accountFeatures } from './feature-list.ts';
 
 const errorToastMs = 5000;
 

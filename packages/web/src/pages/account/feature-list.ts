@@ -1,21 +1,4 @@
-import type { Api } from '@matinee/client';
-import type { ReactNode } from 'react';
-import type { AccountInfo } from './account-info.ts';
+import type { AccountFeature } from './account-feature.ts';
 import { accountBots } from './bots/AccountBots.tsx';
-
-export interface AccountFeatureProps<Data> {
-  data: Data;
-  account: AccountInfo;
-  /** The account or the data has changed. */
-  onDone: () => void;
-}
-
-/** A part of the account page that can be cut out: docs/architecture.md says how. */
-export interface AccountFeature<Data = never> {
-  name: string;
-  /** Reads the data that its section shows. */
-  read(api: Api): Promise<unknown>;
-  readonly Section: (props: AccountFeatureProps<Data>) => ReactNode;
-}
 
 export const accountFeatures: readonly AccountFeature[] = [accountBots];

@@ -7,7 +7,7 @@ import styles from '../../../features/account/Account.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { serverUrl } from '../../../urls/own-urls.ts';
-import type { AccountFeature, AccountFeatureProps } from '../feature-list.ts';
+import type { AccountFeature, AccountFeatureProps } from '../account-feature.ts';
 import { BotToken } from './BotToken.tsx';
 import { CreateBotToken } from './CreateBotToken.tsx';
 import { lateAccount } from '../late.ts';
