@@ -1,7 +1,7 @@
 import { defaultGrants, RequestType, type Poll, type Wheel } from '@matinee/protocol';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Panel } from '../../pages/room/Panel.tsx';
+import { ComposerMenu } from '../../pages/room/ChatTools.tsx';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { roomUser } from '../../room/testing/room-user.ts';
 import { Decisions } from './Decisions.tsx';
@@ -128,7 +128,7 @@ test('[POLL-2] a poll is sent with its answers, once it has a question and two o
 });
 
 test('[POLL-10] the + beside the field leads to polls, the wheel and the emoji', async () => {
-  await renderInRoom(<Panel arrangement="wide" isFolded={false} isInert={false} />);
+  await renderInRoom(<ComposerMenu />);
   fireEvent.focus(await screen.findByRole('button', { name: 'Polls and more' }));
   fireEvent.click(screen.getByRole('button', { name: 'Polls and more' }));
   const items = await screen.findAllByRole('menuitem');
