@@ -1,7 +1,9 @@
-import { defaultGrants, RequestType, type Poll, type Wheel } from '@matinee/protocol';
+import { defaultGrants, RequestType, type Poll, type RoomEvent, type Wheel } from '@matinee/protocol';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ComposerMenu } from '../../pages/room/ChatTools.tsx';
+import { createI18n } from '../../i18n/create-i18n.ts';
+import { describeEvent } from '../../room/texts/describe-event.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { roomUser } from '../../room/testing/room-user.ts';
 import { Decisions } from './Decisions.tsx';
@@ -138,4 +140,17 @@ test('[POLL-10] the + beside the field leads to polls, the wheel and the emoji',
     'Spin the wheelThe queue is empty',
     'Emoji',
   ]);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Start a poll' }));
+  expect(await screen.findByLabelText('Question')).toBeTruthy();
+});
+
+test.each([
+  [RequestType.StartPoll, 'Noor started a poll'],
+  [RequestType.EndPoll, 'Noor ended the poll'],
+  [RequestType.SpinWheel, 'Noor spun the wheel'],
+] as const)('others read of a request of type %i “%s”', async (type, sentence) => {
+  const i18n = await createI18n('en');
+  await i18n.loadNamespaces('room');
+  const event = { request: { type }, user: { name: 'Noor', isLoggedIn: true }, additional: {} } as RoomEvent;
+  expect(describeEvent(event, 'other', i18n.getFixedT('en', ['room', 'app']))).toBe(sentence);
 });
