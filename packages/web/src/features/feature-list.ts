@@ -1,9 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { MenuItemsProps } from '../room/menu-items.ts';
-import { addSentences, type Sentences } from '../room/texts/describe-event.ts';
 import { roomDecisions } from './decide/room-decisions.ts';
 import { roomEmotes } from './emotes/room-emotes.ts';
-import { roomSecondDevice } from './second-device/room-second-device.tsx';
+import { roomSecondDevice } from './second-device/room-second-device.ts';
 import type { FeatureGroup } from './settings/SettingsPanel.tsx';
 import { roomWebhooks } from './webhooks/room-webhooks.ts';
 
@@ -12,18 +11,16 @@ export interface RoomFeature {
   name: string;
   /** Its group of settings, and the function that loads it, so that it then renders at once. */
   settings?: FeatureGroup & { load: () => Promise<unknown> };
-  /** Items of the menu beside the field for messages. They call `open` with what they open, and with nothing when it closes. */
-  composer?: { load: () => Promise<unknown>; Items: ComponentType<{ open: (opened: ReactNode) => void }> };
-  /** The cards between the messages and the field for one. */
+  /** Loads its items of menus, which then render at once. */
+  loadItems?: () => Promise<unknown>;
+  /** Its items of the menu beside the field for messages. They call `open` with what they open, and with nothing when it closes. */
+  ComposerItems?: ComponentType<{ open: (opened: ReactNode) => void }>;
+  /** Its cards between the messages and the field for one. */
   Cards?: ComponentType;
-  /** What it adds to the menu of the player. */
+  /** Its items of the menu of the player. */
   MenuItems?: ComponentType<MenuItemsProps>;
   /** Its dialog, which renders nothing while it is closed. */
   Dialog?: ComponentType<{ roomName: string }>;
-  /** Its sentences about events. */
-  sentences?: Sentences;
 }
 
 export const roomFeatures: readonly RoomFeature[] = [roomDecisions, roomEmotes, roomWebhooks, roomSecondDevice];
-
-for (const { sentences } of roomFeatures) addSentences(sentences);

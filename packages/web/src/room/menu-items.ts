@@ -6,5 +6,5 @@ export interface MenuItemsProps {
   onClose: () => void;
 }
 
-/** What features that can be cut out add to the menu of the player. */
+/** The items of features that can be cut out, for the menu of the player. */
 export const MenuItemsContext = createContext<readonly ComponentType<MenuItemsProps>[]>([]);

@@ -1,6 +1,7 @@
 import { cleanText, RequestType, type RoomEvent } from '@matinee/protocol';
 import type { Viewpoint } from '../../room-client/viewpoint.ts';
-import { describeEvent, describeVisits, titleInSentence, type EventTexts } from '../../room/texts/describe-event.ts';
+import { describeEvent, describeVisits, titleInSentence } from '../../room/texts/describe-event.ts';
+import type { EventTexts } from '../../room/texts/sentences.ts';
 import type { EventRun } from './event-run.ts';
 
 /** The events of one toast as a sentence. Undefined if users need not be told of them. */

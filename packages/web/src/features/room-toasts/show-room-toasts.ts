@@ -5,7 +5,7 @@ import { selectCanUndo } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/chat-log.ts';
 import { viewpointOf } from '../../room-client/viewpoint.ts';
-import type { EventTexts } from '../../room/texts/describe-event.ts';
+import type { EventTexts } from '../../room/texts/sentences.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
 import { segmentKeys } from '../../room/texts/name-keys.ts';
 import { videoTitle } from '../../room/texts/video-title.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useRoom } from '../../room/room-context.ts';
-import { useRoomViewStore } from '../../room/room-view.ts';
+import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { QrCode } from '../../ui/pictures/QrCode.tsx';
@@ -13,13 +13,19 @@ import { sharedUrl } from '../../urls/own-urls.ts';
 import styles from './SecondDevice.module.css';
 import { usePairingLink } from './use-pairing-link.ts';
 
-export interface PairDialogProps {
+interface PairDialogProps {
   roomName: string;
   kind: PairedKind;
 }
 
+/** The dialog that pairs a device, once a user has asked for it. */
+export function PairDialogOnceOpen({ roomName }: Pick<PairDialogProps, 'roomName'>) {
+  const pairing = useRoomView((view) => view.pairing);
+  return pairing === undefined ? null : <PairDialog roomName={roomName} kind={pairing} />;
+}
+
 /** Makes a phone a remote of this user, by a QR code or by the letters that it shows; or a television a screen, by its letters. */
-export function PairDialog({ roomName, kind }: PairDialogProps) {
+function PairDialog({ roomName, kind }: PairDialogProps) {
   const { t } = useTranslation('devices');
   const view = useRoomViewStore();
   const room = useRoom((state) => state.sync?.name) ?? roomName;

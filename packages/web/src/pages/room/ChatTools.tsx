@@ -21,7 +21,7 @@ export function ChatTools({ isAlone }: { isAlone: boolean }) {
   );
 }
 
-const composerItems = roomFeatures.flatMap(({ name, composer }) => (composer === undefined ? [] : [{ name, Items: composer.Items }]));
+const composerItems = roomFeatures.flatMap(({ name, ComposerItems: Items }) => (Items === undefined ? [] : [{ name, Items }]));
 
 /** Beside the field for a message: what the chat has besides words. */
 export function ComposerMenu() {

@@ -1,9 +1,9 @@
 import { later } from '../../ui/later.tsx';
 import { roomFeatures } from '../../features/feature-list.ts';
 
-/** Parts that every room shows or starts after its first paint, together with what features add to the menu of the field. */
+/** Parts that every room shows or starts after its first paint, together with the items of features for menus. */
 export const lateRoom = later(async () => {
-  const [parts] = await Promise.all([import('./late-parts.ts'), ...roomFeatures.map(({ composer }) => composer?.load())]);
+  const [parts] = await Promise.all([import('./late-parts.ts'), ...roomFeatures.map(({ loadItems }) => loadItems?.())]);
   return parts;
 }, ['devices', 'access', 'emoji', 'errors', 'invite', 'message', 'settings']);
 /** The panes of the panel besides the chat, together with what features add to them. */

@@ -1,44 +1,9 @@
-import {
-  cleanText,
-  RequestType,
-  Role,
-  type AnnouncedRequest,
-  type RoomEvent,
-  type RoomSettings,
-  type Video,
-  type WaitFor,
-} from '@matinee/protocol';
-import type { TFunction } from 'i18next';
+import { cleanText, RequestType, Role, type RoomEvent, type RoomSettings, type Video, type WaitFor } from '@matinee/protocol';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import type { Viewpoint } from '../../room-client/viewpoint.ts';
+import { pollSentences } from './poll-sentences.ts';
+import { forAll, forOthers, type EventTexts, type Sentences, type ShownEvent } from './sentences.ts';
 import { videoTitle } from './video-title.ts';
-
-/** The texts of rooms, and of the shell. */
-export type EventTexts = TFunction<['room', 'app']>;
-
-/** An event of one type as this user sees it, with names and titles as sentences show them. */
-interface ShownEvent<Type extends RequestType> extends Pick<RoomEvent, 'additional'> {
-  request: Extract<AnnouncedRequest, { type: Type }>;
-  viewpoint: Viewpoint;
-  /** Begins the keys of sentences that address the acting user, or name them. */
-  who: 'you' | 'toast';
-  name: string;
-  /** The name of the user whom the event concerns. */
-  other: string;
-  /** The title of the event's video, if it has one. */
-  title: string | undefined;
-}
-
-interface Sentence<Type extends RequestType> {
-  /** Whether the acting user is told too: then it has a form for them, and the chat logs it. */
-  isForActor: boolean;
-  say: (event: ShownEvent<Type>, t: EventTexts) => string | undefined;
-}
-
-const forAll = <Type extends RequestType>(say: Sentence<Type>['say']): Sentence<Type> => ({ isForActor: true, say });
-export const forOthers = <Type extends RequestType>(say: Sentence<Type>['say']): Sentence<Type> => ({ isForActor: false, say });
-
-export type Sentences = { readonly [Type in RequestType]?: Sentence<Type> };
 
 /**
  * The sentence for each type of event that needs one. Others show elsewhere: votes in the queue, messages in the chat, what was undone
@@ -99,10 +64,8 @@ const sentences: Sentences = {
   [RequestType.Countdown]: forOthers(({ request, name }, t) =>
     request.action === 'cancel' ? t('toastCountdownOver', { name }) : undefined,
   ),
+  ...pollSentences,
 };
-
-/** Adds the sentences of a feature. */
-export const addSentences = (added?: Sentences): void => void Object.assign(sentences, added);
 
 /**
  * Describes an event in a sentence for the chat and for toasts, in which this user is “you”. Undefined for events that this user isn't
