@@ -135,7 +135,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] every menu and dialog 
     shows('/admin/limits', 'Limits and invitations'),
     shows('/admin/announcement', 'Announcement'),
     shows('/admin/logs', 'Logs'),
-    shows('/admin/providers', 'SiteStatuses'),
+    shows('/admin/providers', 'Providers'),
     shows('/admin/activity', 'Activity'),
   ];
   // On a phone the tables of operators are as wide as their English words.
