@@ -17,7 +17,7 @@ export interface NameLookupOptions extends DnsQueryOptions {
 /** How long an answer is cached, whether a name exists or not. */
 const lifetimeMs = 60_000;
 /** Lifetime of a failure to reach name servers, which may end soon. */
-const keepFailureMs = 5000;
+const failureLifetimeMs = 5000;
 const maxEntries = 1000;
 const systemTimeoutMs = 2000;
 /** Domains of home networks besides `.local`. */
@@ -57,7 +57,7 @@ export function createNameLookup({ allowPrivate, hosts, system = askSystem, cloc
     if (oldest !== undefined) cached.delete(oldest);
     answer.then(
       () => (entry.endMs = clock.now() + lifetimeMs),
-      () => (entry.endMs = clock.now() + keepFailureMs),
+      () => (entry.endMs = clock.now() + failureLifetimeMs),
     );
     return answer;
   }

@@ -22,8 +22,8 @@ import { createSharedWork } from '../caches/shared-work.ts';
 import { notOffered, nothingToPlay } from '../errors/site-errors.ts';
 import type { Listing, VideoSite } from '../site/video-site.ts';
 
-const listKeepMs = 10 * 60_000;
-const searchKeepMs = 24 * 3600 * 1000;
+const listLifetimeMs = 10 * 60_000;
+const searchLifetimeMs = 24 * 3600 * 1000;
 /** Two Latin letters find nothing useful; one Chinese character, three bytes, is a word. */
 const minSearchBytes = 3;
 const maxSearchLength = 200;
@@ -104,14 +104,14 @@ class CachedListings implements Listings {
     const key = `search:${service}:${query}`;
     // Charged before the search is shared, so that only the requester who searched too often is refused.
     if ((await this.#findCached(key)) === undefined && failures.get(key) === undefined) meter.chargeSearch(requester, service);
-    const { result } = await this.#read(await this.#find(key, searchKeepMs, requester, ask), requester);
+    const { result } = await this.#read(await this.#find(key, searchLifetimeMs, requester, ask), requester);
     if (result.length === 0) throw nothingFound();
     return { result };
   }
 
   async #readCollection(site: VideoSite, { service, id }: VideoId, limit: number, requester: Requester): Promise<ReadList> {
     const ask = () => site.list?.(id, limit) ?? Promise.reject(notOffered(service));
-    const list = await this.#read(await this.#find(`list:${service}:${limit}:${id}`, listKeepMs, requester, ask), requester);
+    const list = await this.#read(await this.#find(`list:${service}:${limit}:${id}`, listLifetimeMs, requester, ask), requester);
     if (list.result.length === 0) throw nothingToPlay();
     return list;
   }

@@ -31,7 +31,7 @@ export function nameColumns(username: string): Pick<StoredUser, 'username' | 'us
   return { username, username_key: usernameKeyOf(username), username_skeleton: skeletonOf(username) };
 }
 
-export function createAccountTable(database: Database, clock: Clock, admission: RegistrationPolicy): AccountTable {
+export function createAccountTable(database: Database, clock: Clock, registrationPolicy: RegistrationPolicy): AccountTable {
   const readBy: AccountTable['readBy'] = (column, value) =>
     database.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst();
 
@@ -67,7 +67,7 @@ export function createAccountTable(database: Database, clock: Clock, admission: 
         created_at: clock.now(),
       };
       await database.transaction().execute(async (transaction) => {
-        const { isOperator } = await admission.use(transaction, pass);
+        const { isOperator } = await registrationPolicy.use(transaction, pass);
         row.is_operator = isOperator ? 1 : 0;
         await transaction.insertInto('users').values(row).execute();
         await also?.(transaction, row.id);

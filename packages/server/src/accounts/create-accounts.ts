@@ -17,7 +17,7 @@ export interface AccountsOptions {
   passwords: Passwords;
   emails: EmailAddresses;
   providerUsers: Pick<ProviderUsers, 'list'>;
-  admission: RegistrationPolicy;
+  registrationPolicy: RegistrationPolicy;
 }
 
 export function createAccounts(options: AccountsOptions): Accounts {
@@ -30,20 +30,20 @@ class StoredAccounts implements Accounts {
   readonly #passwords: Passwords;
   readonly #emails: EmailAddresses;
   readonly #providerUsers: AccountsOptions['providerUsers'];
-  readonly #admission: RegistrationPolicy;
+  readonly #registrationPolicy: RegistrationPolicy;
 
-  constructor({ database, clock, passwords, emails, providerUsers, admission }: AccountsOptions) {
+  constructor({ database, clock, passwords, emails, providerUsers, registrationPolicy }: AccountsOptions) {
     this.#database = database;
-    this.#table = createAccountTable(database, clock, admission);
+    this.#table = createAccountTable(database, clock, registrationPolicy);
     this.#passwords = passwords;
     this.#emails = emails;
     this.#providerUsers = providerUsers;
-    this.#admission = admission;
+    this.#registrationPolicy = registrationPolicy;
   }
 
   async register(user: NewAccount, recheck: Recheck): Promise<Account> {
     const { email, password } = user;
-    await this.#admission.require(user);
+    await this.#registrationPolicy.require(user);
     const username = requireAccountName(user.username);
     await requireGoodPassword(password);
     const taken = await this.#table.takenOf({ username, email });

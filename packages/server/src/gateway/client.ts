@@ -131,11 +131,11 @@ export class Client implements ClientConnection {
     this.#presence.session = session;
     const updated = (this.#joined ?? this.#handshake?.waiting)?.updateSession(session);
     updated?.catch((error: unknown) => this.refuse(error));
-    this.admitUser();
+    this.closeIfRefused();
   }
 
   /** Closes the connection if its user may no longer be in rooms. Called when bans or settings have changed. */
-  admitUser(): void {
+  closeIfRefused(): void {
     const session = this.#presence?.session;
     if (session === undefined || this.#isClosed) return;
     const refusal = this.#options.access.refusalOf(session, this.#options.address);

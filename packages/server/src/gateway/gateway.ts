@@ -136,7 +136,7 @@ class WebSocketGateway implements Gateway {
       }
     });
     const stopWatching = access.onChange(() => {
-      for (const { client } of this.#clients.values()) client.admitUser();
+      for (const { client } of this.#clients.values()) client.closeIfRefused();
     });
     bus.onBroadcast(announcements, z.string(), (text) => this.#announceHere(text));
     bus.onBroadcast(roomAnnouncements, roomAnnouncementSchema, ({ room, text }) => this.#announceIn(room, text));

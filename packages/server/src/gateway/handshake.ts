@@ -43,7 +43,7 @@ export class Handshake {
   async run(): Promise<void> {
     try {
       const presence = await this.#authenticate();
-      if (presence !== undefined) await this.#passRoomAccess(presence);
+      if (presence !== undefined) await this.#enterRoom(presence);
     } catch (error) {
       if (error instanceof MatineeError && error.name === 'ScopeMissing') return this.#turnAway(error, CloseCode.MissingToken);
       this.#fail(error);
@@ -78,7 +78,7 @@ export class Handshake {
   }
 
   /** Enters if the room is open to the client; otherwise knocks and waits, if the room has knocking. */
-  async #passRoomAccess(presence: Presence): Promise<void> {
+  async #enterRoom(presence: Presence): Promise<void> {
     const { auth, access, connection, enter } = this.#options;
     const { password, invite, knock = false } = auth;
     const { room } = presence;

@@ -29,7 +29,7 @@ export interface FileCacheOptions<T> {
   lifetimeMs: number;
 }
 
-const failureKeepMs = 60_000;
+const failureLifetimeMs = 60_000;
 const maxFailures = 1000;
 
 export function createFileCache<T>({ clock, maxEntries, maxBytes, bytesOf, lifetimeMs }: FileCacheOptions<T>): FileCache<T> {
@@ -41,7 +41,7 @@ export function createFileCache<T>({ clock, maxEntries, maxBytes, bytesOf, lifet
     flights: createSharedWork<T>(),
     failures: createFailureCache({
       clock,
-      lifetimeMs: failureKeepMs,
+      lifetimeMs: failureLifetimeMs,
       maxEntries: maxFailures,
       isLasting: (error) => !isTooManyRequests(error),
     }),

@@ -80,14 +80,14 @@ export async function createAccountServices(
   const emails = createEmailAddresses({ database, clock });
   const invitations = createInvitations({ database, clock });
   const setUpKey = createSetUpKey({ database, bus, clock });
-  const admission = createRegistrationPolicy({ settings, invitations, setUpKey });
+  const registrationPolicy = createRegistrationPolicy({ settings, invitations, setUpKey });
   const loginSteps = createLoginSteps(database, clock);
-  const providerUsers = createProviderUsers({ database, clock, admission, issuers: issuersOf(config) });
+  const providerUsers = createProviderUsers({ database, clock, registrationPolicy, issuers: issuersOf(config) });
   const sessions = createSessions(database, clock, { bus, values });
   return {
     sessions,
     emails,
-    accounts: createAccounts({ database, clock, passwords, emails, providerUsers, admission }),
+    accounts: createAccounts({ database, clock, passwords, emails, providerUsers, registrationPolicy }),
     invitations,
     setUpKey,
     bans: await createBans({ database, bus, clock }),

@@ -17,7 +17,7 @@ export interface AdminServices {
   allRooms: AllRooms;
   logs: ServerLogs;
   people: ConnectedUsers;
-  providers: SiteStatuses;
+  siteStatuses: SiteStatuses;
   maxConnections: number;
 }
 
@@ -51,9 +51,9 @@ export function createAdminServices(
       mailFailingSince: () => mailer?.failingSince(),
       checkRedis,
     });
-  const providers = createSiteStatuses(services);
+  const siteStatuses = createSiteStatuses(services);
   return {
-    providers,
+    siteStatuses,
     maxConnections: connections.max,
     overview: createServerOverview({
       bus,
@@ -61,7 +61,7 @@ export function createAdminServices(
       report,
       people: () => gateway.people(),
       history: peopleHistory,
-      siteProblems: () => providers.problems(),
+      siteProblems: () => siteStatuses.problems(),
     }),
     people: createConnectedUsers({ bus, clock, connected: () => gateway.connected() }),
     logs: createServerLogs({ bus, clock, log, tail: logTail }),

@@ -15,11 +15,11 @@ export const cheapPasswords: Passwords = {
 };
 
 /** Lets everyone register. */
-const openAdmission: RegistrationPolicy = { require: async () => undefined, use: async () => ({ isOperator: false }) };
+const openRegistration: RegistrationPolicy = { require: async () => undefined, use: async () => ({ isOperator: false }) };
 
 /** Opens the accounts of a database, with cheap passwords. */
 export function openAccounts(database: Database, clock: Clock): Accounts {
-  const providerUsers = createProviderUsers({ database, clock, issuers: [], admission: openAdmission });
+  const providerUsers = createProviderUsers({ database, clock, issuers: [], registrationPolicy: openRegistration });
   const emails = createEmailAddresses({ database, clock });
-  return createAccounts({ database, clock, passwords: cheapPasswords, emails, providerUsers, admission: openAdmission });
+  return createAccounts({ database, clock, passwords: cheapPasswords, emails, providerUsers, registrationPolicy: openRegistration });
 }

@@ -39,11 +39,11 @@ const maxNameTries = 20;
 
 export interface ProviderUsersOptions extends WaysInOptions {
   clock: Clock;
-  admission: RegistrationPolicy;
+  registrationPolicy: RegistrationPolicy;
 }
 
-export function createProviderUsers({ database, issuers, clock, admission }: ProviderUsersOptions): ProviderUsers {
-  const table = createAccountTable(database, clock, admission);
+export function createProviderUsers({ database, issuers, clock, registrationPolicy }: ProviderUsersOptions): ProviderUsers {
+  const table = createAccountTable(database, clock, registrationPolicy);
 
   async function find({ issuer, subject }: ProviderUser): Promise<Account | undefined> {
     const row = await database
@@ -84,7 +84,7 @@ export function createProviderUsers({ database, issuers, clock, admission }: Pro
     async accountOf(user, pass) {
       const linked = await find(user);
       if (linked !== undefined) return linked;
-      await admission.require(pass);
+      await registrationPolicy.require(pass);
       const name = toAccountName(user.name);
       for (let tries = 0; tries < maxNameTries; tries++) {
         try {

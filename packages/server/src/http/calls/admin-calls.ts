@@ -8,14 +8,14 @@ import { registerSettingsCalls, type SettingsCallOptions } from './settings-call
 export interface AdminCallOptions extends BanCallOptions, InvitationCallOptions, SettingsCallOptions {
   overview: ServerOverview;
   people: ConnectedUsers;
-  providers: SiteStatuses;
+  siteStatuses: SiteStatuses;
 }
 
 const auditEntriesPerPage = 100;
 
 /** Registers the calls of the operators' pages on the whole server. */
 export function registerAdminCalls(options: AdminCallOptions): void {
-  const { rest, audit, overview, people, providers } = options;
+  const { rest, audit, overview, people, siteStatuses } = options;
   registerSettingsCalls(options);
   registerInvitationCalls(options);
   registerBanCalls(options);
@@ -24,11 +24,11 @@ export function registerAdminCalls(options: AdminCallOptions): void {
     data: await audit.list({ before: query.before === undefined ? undefined : Number(query.before), limit: auditEntriesPerPage }),
   }));
   rest.withOperator('people', async ({ query: { search = '' } }) => ({ success: true as const, data: await people.list(search.trim()) }));
-  rest.withOperator('providers', async () => ({ success: true as const, data: await providers.list() }));
+  rest.withOperator('providers', async () => ({ success: true as const, data: await siteStatuses.list() }));
   rest.withOperator('checkProviders', async ({ operator }) => {
-    await providers.check();
+    await siteStatuses.check();
     await audit.record(await operator(), 'provider.check');
-    return { success: true as const, data: await providers.list() };
+    return { success: true as const, data: await siteStatuses.list() };
   });
   rest.withOperator('adminOverview', async () => ({ success: true as const, data: await overview.read() }));
 }

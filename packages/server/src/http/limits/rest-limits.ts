@@ -57,7 +57,7 @@ export interface RestLimits {
   consume(call: LimitName, ip: string, points?: number): void;
 }
 
-/** @param featureRates the limits of calls of features, by the names of the calls */
+/** Creates the limits of calls by IP address. @param featureRates the rates of the calls of features, by name */
 export function createRestLimits(
   limiting: Limiting,
   liveLimits: LiveLimits = initialLiveLimits,
