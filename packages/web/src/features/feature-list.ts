@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { MenuItemsProps } from '../room/menu-items.ts';
+import type { MenuFeature } from '../room/menu-items.ts';
 import { roomDecisions } from './decide/room-decisions.ts';
 import { roomEmotes } from './emotes/room-emotes.ts';
 import { roomSecondDevice } from './second-device/room-second-device.ts';
@@ -7,8 +7,7 @@ import type { FeatureGroup } from './settings/SettingsPanel.tsx';
 import { roomWebhooks } from './webhooks/room-webhooks.ts';
 
 /** A part of the pages of a room that can be cut out: docs/architecture.md says how. */
-export interface RoomFeature {
-  name: string;
+export interface RoomFeature extends MenuFeature {
   /** Its group of settings, and the function that loads it, so that it then renders at once. */
   settings?: FeatureGroup & { load: () => Promise<unknown> };
   /** Loads its items of menus, which then render at once. */
@@ -17,8 +16,6 @@ export interface RoomFeature {
   ComposerItems?: ComponentType<{ open: (opened: ReactNode) => void }>;
   /** Its cards between the messages and the field for one. */
   Cards?: ComponentType;
-  /** Its items of the menu of the player. */
-  MenuItems?: ComponentType<MenuItemsProps>;
   /** Its dialog, which renders nothing while it is closed. */
   Dialog?: ComponentType<{ roomName: string }>;
 }

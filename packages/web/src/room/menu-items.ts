@@ -6,5 +6,10 @@ export interface MenuItemsProps {
   onClose: () => void;
 }
 
-/** The items of features that can be cut out, for the menu of the player. */
-export const MenuItemsContext = createContext<readonly ComponentType<MenuItemsProps>[]>([]);
+/** A feature that can be cut out, with its items of the menu of the player. */
+export interface MenuFeature {
+  name: string;
+  MenuItems?: ComponentType<MenuItemsProps>;
+}
+
+export const MenuItemsContext = createContext<readonly MenuFeature[]>([]);

@@ -8,16 +8,16 @@ const captions = [{ id: 'c1', label: 'Deutsch', language: 'de' }];
 
 const clientOf = (id: string, kind?: ClientKind) => roomUser(id, 'Ann', { userId: 'ann', ...(kind && { kind }) });
 
-/** A room as one of a user's three clients has it. */
-async function roomOf(ownId: string) {
+/** A room as the television of a user's three clients has it. */
+async function roomOfTelevision() {
   const room = await createTestRoom({ player: { captions } });
-  room.enter([clientOf('laptop'), clientOf('tv', 'screen'), clientOf('phone', 'companion')], ownId);
+  room.enter([clientOf('laptop'), clientOf('tv', 'screen'), clientOf('phone', 'companion')], 'tv');
   const sent = () => (room.nextSocket().sent as { action: string }[]).filter(({ action }) => action === 'device');
   return { ...room, sent };
 }
 
 test('[DEVICE-36] a device tells a remote its volume and captions, takes what the remote asks for, and tells the change once', async () => {
-  const room = await roomOf('tv');
+  const room = await roomOfTelevision();
   const chosen: unknown[] = [];
   room.player.selectCaption = (id) => chosen.push(id);
   room.settings.change({ volume: 60, muted: false });
@@ -35,7 +35,7 @@ test('[DEVICE-36] a device tells a remote its volume and captions, takes what th
 });
 
 test('[DEVICE-36] a device without a remote says nothing until one comes', async () => {
-  const room = await roomOf('tv');
+  const room = await roomOfTelevision();
   room.receive({ action: 'user', update: { kind: 'remove', value: 'phone' } });
   followRemotes({ ...room, clock: room.time });
   room.settings.change({ volume: 10 });

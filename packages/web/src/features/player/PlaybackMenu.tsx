@@ -130,7 +130,7 @@ function OptionItems({ option, onBack, onClose }: { option: PlaybackOption; onBa
 
 function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   const { t } = useTranslation(['player', 'stage', 'invite']);
-  const items = use(MenuItemsContext);
+  const features = use(MenuItemsContext);
   const view = useRoomViewStore();
   const settings = useSettingsStore();
   const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
@@ -184,10 +184,7 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
       <SheetItem label={t('stage:countDown')} icon={Timer} disabledReason={countReason} onPress={close(() => session.countDown())} />
       <SheetItem label={t('invite:copyMoment')} icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)} />
       <hr className={styles.separator} />
-      {items.map((Items, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <Items key={index} isPhone={isPhone} onClose={onClose} />
-      ))}
+      {features.map(({ name, MenuItems }) => MenuItems && <MenuItems key={name} isPhone={isPhone} onClose={onClose} />)}
       {!hasSyncButton && <SheetItem label={t('sync')} icon={RefreshCw} onPress={close(() => view.setState({ isSyncOpen: true }))} />}
       {!isPhone && (
         <SheetItem label={t('shortcuts')} icon={Keyboard} shortcut="?" onPress={close(() => view.setState({ isHelpOpen: true }))} />

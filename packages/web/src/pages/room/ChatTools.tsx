@@ -21,8 +21,6 @@ export function ChatTools({ isAlone }: { isAlone: boolean }) {
   );
 }
 
-const composerItems = roomFeatures.flatMap(({ name, ComposerItems: Items }) => (Items === undefined ? [] : [{ name, Items }]));
-
 /** Beside the field for a message: what the chat has besides words. */
 export function ComposerMenu() {
   const { t } = useTranslation('chat');
@@ -34,9 +32,7 @@ export function ComposerMenu() {
       <MenuTrigger>
         <IconButton label={t('more')} icon={Plus} />
         <Menu label={t('more')} placement="top start">
-          {composerItems.map(({ name, Items }) => (
-            <Items key={name} open={open} />
-          ))}
+          {roomFeatures.map(({ name, ComposerItems }) => ComposerItems && <ComposerItems key={name} open={open} />)}
           <MenuItem id="emoji" label={t('emoji')} icon={Smile} onAction={openEmoji} />
         </Menu>
       </MenuTrigger>

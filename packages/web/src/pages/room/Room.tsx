@@ -33,9 +33,6 @@ const MiniPlayer = lateRoom((parts) => parts.MiniPlayer);
 const RoomNotFound = lateRoom((parts) => parts.RoomNotFound);
 const Gone = lateRoom((parts) => parts.Gone);
 
-const menuItems = roomFeatures.flatMap(({ MenuItems = [] }) => MenuItems);
-const dialogs = roomFeatures.flatMap(({ name, Dialog }) => (Dialog === undefined ? [] : [{ name, Dialog }]));
-
 /** Close codes of rooms that do not exist. */
 const notFoundCodes: ReadonlySet<number | undefined> = new Set([CloseCode.RoomNotFound, CloseCode.InvalidConnectionUrl]);
 
@@ -76,7 +73,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
       {arrangement === 'phone' && layout === 'default' && <RoomBar roomName={roomName} />}
       <main className={styles.stage} aria-label={t('stage')} inert={isGone}>
         <div className={styles.stageInner}>
-          <MenuItemsContext value={menuItems}>
+          <MenuItemsContext value={roomFeatures}>
             <VideoPlayer
               overlay={
                 layout !== 'default' && (
@@ -94,7 +91,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
       </main>
       {panel !== 'absent' && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
       {miniWindow !== undefined && <MiniPlayer target={miniWindow} />}
-      {!isGone && dialogs.map(({ name, Dialog }) => <Dialog key={name} roomName={roomName} />)}
+      {!isGone && roomFeatures.map(({ name, Dialog }) => Dialog && <Dialog key={name} roomName={roomName} />)}
       {isGone && <Gone reason={reason} onRejoin={onRejoin} />}
     </div>
   );
