@@ -8,7 +8,7 @@ import type { ConnectedRoom } from './room/connected-room.ts';
 import type { ObservedRoom } from './room/observed-room.ts';
 import { createRoomRequests } from './room/room-requests.ts';
 import { RoomClosedError } from './room-closed-error.ts';
-import { createRoomEmitter, emitMessage } from './room-emitter.ts';
+import { emitMessage, type RoomEmitter } from './room-emitter.ts';
 
 export interface JoinedRoomOptions {
   /** Connected and known. */
@@ -17,12 +17,12 @@ export interface JoinedRoomOptions {
   api: Api;
   /** The address of the server. */
   url: string;
+  events: RoomEmitter;
 }
 
 /** Creates a program's view of its room. */
-export function createJoinedRoom({ connected, pending, api, url }: JoinedRoomOptions): JoinedRoom {
+export function createJoinedRoom({ connected, pending, api, url, events }: JoinedRoomOptions): JoinedRoom {
   const { store, clock } = connected;
-  const emitter = createRoomEmitter();
 
   function stateOf(): RoomSync {
     const { sync } = store.getState();
@@ -32,17 +32,17 @@ export function createJoinedRoom({ connected, pending, api, url }: JoinedRoomOpt
 
   connected.onMessage((message) => {
     pending.receive(message);
-    emitMessage(emitter, message, { state: stateOf(), users: store.getState().users });
+    emitMessage(events, message, { state: stateOf(), users: store.getState().users });
   });
   const unfollow = store.subscribe((state, before) => {
     if (state.isSynced !== before.isSynced) {
       pending.setConnected(state.isSynced);
-      emitter.emit('connection', state.isSynced);
+      events.emit('connection', state.isSynced);
     }
     const error = state.connection === before.connection ? undefined : closeErrorOf(state.connection);
     if (error === undefined) return;
     pending.end();
-    emitter.emit('close', error);
+    events.emit('close', error);
   });
 
   const requests = createRoomRequests({
@@ -74,7 +74,7 @@ export function createJoinedRoom({ connected, pending, api, url }: JoinedRoomOpt
     urlOf: (path) => (/^\/(?!\/)/.test(path) ? url + path : path),
     addLink: (link) => pending.send({ type: RequestType.Add, url: link, autoplay: true }),
     react: (emoji) => void connected.send({ action: 'react', emoji }),
-    on: (type, listener) => emitter.on(type, listener),
+    on: (type, listener) => events.on(type, listener),
     close() {
       unfollow();
       connected.close();

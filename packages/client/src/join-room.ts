@@ -8,6 +8,7 @@ import type { JoinedRoom } from './joined-room.ts';
 import { createPendingRequests, refusalIn } from './pending-requests.ts';
 import { createConnectedRoom, type ConnectedRoom } from './room/connected-room.ts';
 import { applyToRoom, initialRoom, type ObservedRoom } from './room/observed-room.ts';
+import { createRoomEmitter } from './room-emitter.ts';
 
 export interface JoinOptions {
   /** The address of the server, with its path if it has one: `https://watch.example.org`. */
@@ -65,8 +66,11 @@ export async function joinRoom(options: JoinOptions): Promise<JoinedRoom> {
     onDrop: (id) => pending.drop(id),
     log: options.log ?? (() => undefined),
   });
-  await enter(connected, options.room);
-  return createJoinedRoom({ connected, pending, api, url });
+  const events = createRoomEmitter();
+  const joined = await enter(connected, options.room, () => createJoinedRoom({ connected, pending, api, url, events }));
+  // A caller listens once it has the room, a few microtasks from now.
+  programClock.after(0, () => events.release());
+  return joined;
 }
 
 /** Awaits a call, and names its failure if no answer came. */
@@ -79,19 +83,22 @@ async function reach<Value>(calling: Promise<Value>): Promise<Value> {
 }
 
 /**
- * Connects, and resolves once the room, its users, the own id and the server's clock are known. A first connection that fails
- * is not tried again.
+ * Connects, and resolves with what `onWhole` returns as soon as the room, its users, the own id and the server's clock are known.
+ * A first connection that fails is not tried again.
  */
-async function enter(connected: ConnectedRoom<ObservedRoom>, roomName: string): Promise<void> {
+async function enter<Result>(connected: ConnectedRoom<ObservedRoom>, roomName: string, onWhole: () => Result): Promise<Result> {
   const { store, clock } = connected;
   const stops: (() => void)[] = [];
   try {
-    await new Promise<void>((resolve, reject) => {
+    return await new Promise<Result>((resolve, reject) => {
       const isWhole = (): boolean => store.getState().ownId !== undefined && clock.quality().samples > 0;
       let refusal: MatineeError | undefined;
       const stopListening = connected.onMessage((message) => {
         refusal = refusalIn(message) ?? refusal;
-        if (isWhole()) resolve();
+        if (!isWhole()) return;
+        // The next message of the same packet arrives before this promise has settled.
+        stopListening();
+        resolve(onWhole());
       });
       const unsubscribe = store.subscribe(({ connection }) => {
         if (connection.status === 'inactive') reject(closeErrorOf(connection, refusal) ?? new NotConnectedError());

@@ -4,6 +4,7 @@ import { createRoomEmitter, emitMessage } from './room-emitter.ts';
 
 test('emits quick reactions and typing users as they were sent', () => {
   const emitter = createRoomEmitter();
+  emitter.release();
   const received: unknown[] = [];
   emitter.on('reactions', (counts) => received.push(counts));
   emitter.on('typing', (typing) => received.push(typing));
@@ -23,6 +24,7 @@ test('an error of a listener keeps nothing from the others', () => {
     }
   });
   const emitter = createRoomEmitter();
+  emitter.release();
   const texts: string[] = [];
   emitter.on('announcement', () => {
     throw new Error('of the program');

@@ -4,9 +4,13 @@ import type { RoomEvents, RoomListener } from './room-events.ts';
 export interface RoomEmitter {
   on<Type extends keyof RoomEvents>(type: Type, listener: RoomListener<Type>): () => void;
   emit<Type extends keyof RoomEvents>(type: Type, detail: RoomEvents[Type]): void;
+  /** Calls the listeners with the events that were emitted before, and from now on with each event at once. */
+  release(): void;
 }
 
+/** Creates an emitter that holds its events until `release`. */
 export function createRoomEmitter(): RoomEmitter {
+  let held: (() => void)[] | undefined = [];
   const listeners: { [Type in keyof RoomEvents]?: Set<RoomListener<Type>> } = {};
 
   function listenersTo<Type extends keyof RoomEvents>(type: Type): Set<RoomListener<Type>> {
@@ -19,7 +23,13 @@ export function createRoomEmitter(): RoomEmitter {
       return () => void listenersTo(type).delete(listener);
     },
     emit(type, detail) {
-      for (const listener of listenersTo(type)) call(() => listener(detail));
+      if (held === undefined) for (const listener of listenersTo(type)) call(() => listener(detail));
+      else held.push(() => this.emit(type, detail));
+    },
+    release() {
+      const emissions = held ?? [];
+      held = undefined;
+      for (const emit of emissions) emit();
     },
   };
 }
