@@ -141,7 +141,7 @@ describe('a player that stalls within a video', () => {
 });
 
 describe('a hold', () => {
-  test('[HOLD-2] waits for all that stall meanwhile, each with its own time', () => {
+  test('[HOLD-2] waits for all players that stall meanwhile, each with its own time', () => {
     const room = watchingRoom();
     stall(room, owner);
     room.wait(4000);
@@ -179,7 +179,7 @@ describe('a hold', () => {
     }
   });
 
-  test('[HOLD-7] goes on without a user who wants that, and no longer waits for them in this video', () => {
+  test('[HOLD-7] goes on without a user who asks for it, and does not wait for them again in this video', () => {
     const room = watchingRoom({ room: ownedRoom() });
     room.revoke('playback.play-pause');
     stall(room, guest);

@@ -150,7 +150,7 @@ describe('a countdown', () => {
     expect(counting.state.sync).toMatchObject({ isPlaying: true, countdown: null, serverTime: counting.nowMs + 100 });
   });
 
-  test('[READY-8] is not counted for a user who is alone: the room plays at once', () => {
+  test('[READY-8] is skipped for a user who is alone: the room plays at once', () => {
     for (const request of [count('start'), check('start')]) {
       const alone = room();
       leave(alone, owner);

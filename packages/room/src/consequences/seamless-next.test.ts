@@ -77,14 +77,14 @@ describe('an item that all players have ready', () => {
   });
 });
 
-describe('the next item does not follow without a gap', () => {
+describe('an item that is not ready everywhere', () => {
   test.each([
     ['a player does not have it ready', (room: SmallRoom) => report(room, owner, { readyForNext: null })],
     ['a player has another one ready', (room: SmallRoom) => report(room, owner, { readyForNext: 'directc' })],
     ['another one is the next', (room: SmallRoom) => room.apply({ type: RequestType.Order, fromIdx: 0, toIdx: 1 })],
     ['it is removed', (room: SmallRoom) => room.apply(remove('b'))],
     ['the current one repeats', (room: SmallRoom) => room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'dj' } })],
-  ])('[SEAM-3] when %s', (_, change) => {
+  ])('[SEAM-3] the next item does not start seamlessly when %s', (_, change) => {
     const room = preparedRoom();
     change(room);
     expect(room.state.sync.seamlessNext).toBeNull();
@@ -92,7 +92,7 @@ describe('the next item does not follow without a gap', () => {
     expect(room.state.sync.serverTime).not.toBe(endMs);
   });
 
-  test('[SEAM-3] after a client has joined whose player does not have it ready', () => {
+  test('[SEAM-3] does not start seamlessly after a client has joined whose player does not have it ready', () => {
     const room = preparedRoom();
     const late: Actor = { ...guest, clientId: 'c3', name: 'Late' };
     room.enter(late);
@@ -102,7 +102,7 @@ describe('the next item does not follow without a gap', () => {
     expect(room.state.sync.seamlessNext).toBe('directb');
   });
 
-  test('[SEAM-3] if the last player is ready too late to tell everyone before the end', () => {
+  test('[SEAM-3] does not start seamlessly if the last player is ready too late to tell everyone before the end', () => {
     const room = playingRoom();
     room.wait(60_050);
     for (const who of [guest, owner]) report(room, who, { readyForNext: 'directb' });

@@ -15,7 +15,7 @@ function playing(...segments: VideoSegment[]): SmallRoom {
 }
 
 describe('a segment', () => {
-  test('[PLAY-15] of an enabled category is skipped, with a notice', () => {
+  test('[PLAY-15] is skipped with a notice if its category is enabled', () => {
     const room = playing(segment('sponsor', 10, 25));
     room.wait(9_999);
     expect(room.position).toBe(9.999);
@@ -29,7 +29,7 @@ describe('a segment', () => {
     expect(room.wait(34_000)).toEqual([]);
   });
 
-  test('[PLAY-15] of another category plays', () => {
+  test('[PLAY-15] plays if its category is not enabled', () => {
     const room = playing(segment('outro', 10, 25));
     expect(room.wait(20_000)).toEqual([]);
     expect(room.position).toBe(20);
@@ -42,7 +42,7 @@ describe('a segment', () => {
     expect(room.wait(60_000)).toEqual([]);
   });
 
-  test('at the start is skipped as soon as it is known', () => {
+  test('is skipped as soon as it is known if it is at the start', () => {
     const room = playing(segment('intro', 0, 8));
     room.wait(0);
     expect(room.position).toBe(8);
@@ -55,7 +55,7 @@ describe('a segment', () => {
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
 
-  test('that overlaps another is skipped with it, each with a notice', () => {
+  test('is skipped with a segment that it overlaps, each with a notice', () => {
     const room = playing(segment('sponsor', 10, 20), segment('intro', 15, 30));
     const outcomes = room.wait(10_000);
     expect(room.position).toBe(30);
@@ -69,7 +69,7 @@ describe('a segment', () => {
     expect(room.position).toBe(20);
   });
 
-  test('of a video that is not the current one changes nothing', () => {
+  test('changes nothing if its video is not the current one', () => {
     const room = playing();
     const before = room.state;
     room.apply({ type: InternalRequest.SetSegments, video: video('b'), segments: [segment('sponsor', 1, 2)] });
@@ -98,7 +98,7 @@ describe('a seek into a segment', () => {
     expect(room.position).toBe(40);
   });
 
-  test('followed by a seek before it skips it', () => {
+  test('skips it after all if another seek before it follows', () => {
     const room = playing(segment('sponsor', 10, 25));
     room.apply(seek(12));
     room.apply(seek(5));
@@ -106,7 +106,7 @@ describe('a seek into a segment', () => {
     expect(room.position).toBe(25);
   });
 
-  test('at its very end does not play it', () => {
+  test('does not play it if the seek goes to its very end', () => {
     const room = playing(segment('sponsor', 10, 25));
     room.apply(seek(25));
     expect(room.state.sync.noSkipBefore).toBe(0);

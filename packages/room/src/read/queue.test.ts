@@ -5,7 +5,7 @@ import { nextItemOf, nextQueueIndex, upcomingOf } from './queue.ts';
 const queue = ['a', 'b', 'c', 'd'].map((id) => video(id));
 const votes = (...counts: [string, number][]): [string, number][] => counts.map(([id, count]) => [`direct${id}`, count]);
 
-describe('what plays next', () => {
+describe('the next item', () => {
   test.each([
     ['vote', votes(['c', 2], ['b', 1]), 2, 'c'],
     ['vote', votes(['d', 2], ['b', 2]), 1, 'b'],
@@ -14,13 +14,13 @@ describe('what plays next', () => {
     ['manual', votes(['c', 2]), 0, 'a'],
     ['loop', [], 0, 'a'],
     ['dj', [], 0, undefined],
-  ] as const)('in the mode %s with the votes %j is the item at %i', (queueMode, voteCounts, index, id) => {
+  ] as const)('follows the mode %s and the votes %j: the item at %i', (queueMode, voteCounts, index, id) => {
     const sync = { queue, queueMode, voteCounts: [...voteCounts] };
     expect(nextQueueIndex(sync)).toBe(index);
     expect(nextItemOf(sync)?.id).toBe(id);
   });
 
-  test('of an empty queue is nothing', () => {
+  test('is nothing in an empty queue', () => {
     expect(nextItemOf({ queue: [], queueMode: 'vote', voteCounts: votes(['c', 2]) })).toBeUndefined();
   });
 });

@@ -70,7 +70,7 @@ describe('a closed door', () => {
     ['password', 'door_password_missing'],
     ['knock', 'knock_needed'],
     ['invited', 'not_invited'],
-  ] as const)('of the kind %s says %s', (kind, reason) => {
+  ] as const)('of the kind %s refuses with %s', (kind, reason) => {
     const room = closedRoom({ kind, ...(kind === 'password' && { passwordHash: 'secret' }) });
     expect(room.refusalOf(join(stranger), stranger)).toMatchObject({ name: 'NotAdmitted', details: { reason } });
   });
@@ -105,7 +105,7 @@ describe('a closed door', () => {
     expect(open.apply(login('c1', 'ann')).stored?.admits).toBeUndefined();
   });
 
-  test('that is open to everyone with the link remembers no one', () => {
+  test('remembers no one if it is open to everyone with the link', () => {
     const room = ownedRoom();
     expect(room.apply(join(stranger), stranger).stored?.admits).toBeUndefined();
     expect(room.state.entrance).toBeUndefined();
@@ -131,7 +131,7 @@ describe('the seats of a room', () => {
   });
 });
 
-describe('setting the door', () => {
+describe('a change of the door', () => {
   test('[DOOR-61] readmits users who were inside, until a new password is set while they are away', () => {
     const room = closedRoom({ kind: 'password', passwordHash: 'secret' });
     expect(admitted(room)).toEqual(['session of Ann', 'olga', 'session of Bea']);
@@ -208,7 +208,7 @@ describe('a knock', () => {
     });
   });
 
-  test('that is refused turns away only that user, with all of their clients', () => {
+  test('turns away only its user, with all of their clients, if it is refused', () => {
     const room = closedRoom({ kind: 'knock' });
     for (const user of [stranger, tab, member]) room.apply(knock(user), user);
     const outcome = room.apply(admit('s1', false), owner);
@@ -243,7 +243,7 @@ describe('a knock', () => {
     expect(room.apply({ type: RequestType.Chat, text: 'Hi' }, owner).turnedAway).toEqual(['s2']);
   });
 
-  describe('of many at one IP address', () => {
+  describe('a knock from an IP address with many', () => {
     const knockFrom = (origin: string, number: number) => {
       const user: Actor = { ...stranger, clientId: `${origin}${number}`, name: `${origin} ${number}` };
       return { type: InternalRequest.Knock, user: { ...joiningClientOf(user), origin } } as const;
@@ -276,7 +276,7 @@ describe('a knock', () => {
     });
   });
 
-  test('is refused if no one opens, or 50 wait already', () => {
+  test('is refused if no one can answer, or 50 wait already', () => {
     const room = closedRoom({ kind: 'knock' });
     for (let index = 0; index < limits.knocksPerRoom; index += 1) room.apply(knock({ ...stranger, clientId: `k${index}` }), stranger);
     const refusal = { name: 'NotAdmitted', details: { reason: 'not_opened' } };
@@ -300,7 +300,7 @@ describe('an invite link', () => {
     expect(inviteEntries(room.state, room.nowMs)[1]).toEqual(another);
   });
 
-  test('opens until it ends', () => {
+  test('admits users until it ends', () => {
     const room = closedRoom({ kind: 'knock' });
     invite(room, 'i1', { validForHours: 1 });
     invite(room, 'i2');
@@ -313,7 +313,7 @@ describe('an invite link', () => {
     expect(entranceOf(room.state).invites.map(({ id }) => id)).toEqual(['i2', 'i3']);
   });
 
-  test('opens as often as it says, and counts only users who need it', () => {
+  test('admits as many users as it says, and counts only users who need it', () => {
     const room = closedRoom({ kind: 'knock' });
     invite(room, 'i1');
     invite(room, 'i2', { uses: 2 });
@@ -373,7 +373,7 @@ describe('an invite link', () => {
     expect([limits.rolesPerRoom - 1, limits.rolesPerRoom].map(roleAfter)).toEqual([Role.Moderator, Role.RegisteredUser]);
   });
 
-  test('of a temporary room gives no role', () => {
+  test('gives no role in a temporary room', () => {
     const room = smallRoom();
     expect(room.refusalOf({ type: RequestType.MakeInvite, inviteId: 'i1', tokenHash: 'x', role: Role.TrustedUser }, owner)).toMatchObject({
       name: 'FeatureDisabledException',
@@ -395,7 +395,7 @@ describe('an invite link', () => {
     expect(uses(room)).toHaveLength(50);
   });
 
-  test('opens nothing once it is revoked, and other links still do', () => {
+  test('admits no one once it is revoked, and other links still do', () => {
     const room = closedRoom({ kind: 'invited' });
     invite(room, 'i1');
     invite(room, 'i2');

@@ -146,7 +146,7 @@ describe('a message', () => {
     expect(room.apply(react(id, '😀'), owner).stored?.messageChange?.revision).toBe(limits.emojiPerMessage + 1);
   });
 
-  test('that is no longer recent is changed as it was stored, each change after the previous one', () => {
+  test('is changed as it was stored when it is no longer recent, each change after the previous one', () => {
     const room = smallRoom();
     const stored: StoredMessage = { id: 'old', at: startMs - 1000, from: userOf(guest), text: 'long ago', revision: 4 };
     expect(room.refusalOf(react('old', '👍')).details?.reason).toBe('message_gone');
@@ -173,7 +173,7 @@ describe('a room', () => {
   const keep = (chatHistory: ChatHistory) => ({ type: RequestType.ApplySettings, settings: { chatHistory } }) as const;
   const leaveAll = (room: SmallRoom) => [guest, owner].map((who) => room.apply(leave(who))).at(-1);
 
-  test('[CHAT-15] that keeps nothing forgets all messages once it is empty', () => {
+  test('[CHAT-15] forgets all messages once it is empty if it stores none', () => {
     const room = smallRoom();
     room.apply(keep('nothing'));
     room.wait(1000);
@@ -182,14 +182,14 @@ describe('a room', () => {
     expect(room.state.chat).toEqual([]);
   });
 
-  test('[CHAT-15] that keeps everything forgets nothing', () => {
+  test('[CHAT-15] forgets nothing if it stores everything', () => {
     const room = smallRoom();
     room.apply(say('hi'));
     expect(leaveAll(room)?.stored?.forgetsUntil).toBeUndefined();
     expect(room.state.chat).toHaveLength(1);
   });
 
-  test('[CHAT-15] that keeps a day forgets older messages when it is set so, and when it is reminded', () => {
+  test('[CHAT-15] forgets messages older than a day when it is set so, and when it is reminded', () => {
     const room = smallRoom();
     room.apply(say('yesterday'));
     room.wait(limits.chatDayMs);
@@ -200,7 +200,7 @@ describe('a room', () => {
     expect(room.state.chat).toEqual([]);
   });
 
-  test('[CHAT-15] that kept nothing does not store earlier messages later', () => {
+  test('[CHAT-15] never stores messages that were sent while it stored none', () => {
     const room = smallRoom();
     room.apply(keep('nothing'));
     room.apply(say('psst'));

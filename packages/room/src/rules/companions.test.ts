@@ -51,7 +51,7 @@ describe('a companion', () => {
     expect(enter(room, cy, 'screen').events).toHaveLength(1);
   });
 
-  test('[DEVICE-6] a companion of a user without other clients counts as one person, is announced and can be kicked', () => {
+  test('[DEVICE-6] counts as one person, is announced and can be kicked if its user has no other clients', () => {
     const room = smallRoom();
     room.set({ enableVoteSkip: true });
     const { events } = enter(room, bo, 'companion');

@@ -177,7 +177,7 @@ describe('speed', () => {
 });
 
 describe('the end of an item', () => {
-  test('[QUEUE-16] in manual mode, is followed by the first queued item', () => {
+  test('[QUEUE-16] leads to the first queued item in manual mode', () => {
     const room = playingRoom(video('a'), video('b', { startAt: 5 }), video('c'));
     const [outcome] = room.wait(60_000);
     expect(outcome?.patch).toMatchObject({ currentSource: { id: 'b' }, playbackPosition: 5, serverTime: startMs + 60_000 });
@@ -195,7 +195,7 @@ describe('the end of an item', () => {
     expect(endOf(video('a', { endAt: 90 }))).toBe(60);
   });
 
-  test('[PLAY-10] with an empty queue leaves no item, paused at position 0', () => {
+  test('[PLAY-10] leaves no item with an empty queue, paused at position 0', () => {
     const room = playingRoom(video('a'));
     room.wait(60_000);
     expect(room.state.sync).toMatchObject({ currentSource: null, isPlaying: false, playbackPosition: 0, queue: [] });

@@ -122,11 +122,8 @@ describe('a change of the queue mode', () => {
 test.each([
   ['loop', ['b', 'a'], true],
   ['dj', ['a', 'b'], false],
-] as const)(
-  'in the mode %s an item of half a second goes round only with others that last longer: %j',
-  (queueMode, expected, isPlaying) => {
-    const room = playing(queueMode, video('a', { length: 0.5 }), 'b');
-    room.wait(1000);
-    expect([lineUp(room), room.state.sync.isPlaying]).toEqual([expected, isPlaying]);
-  },
-);
+] as const)('an item of half a second repeats only among longer ones in the mode %s: %j', (queueMode, expected, isPlaying) => {
+  const room = playing(queueMode, video('a', { length: 0.5 }), 'b');
+  room.wait(1000);
+  expect([lineUp(room), room.state.sync.isPlaying]).toEqual([expected, isPlaying]);
+});

@@ -36,12 +36,12 @@ describe('promote', () => {
     expect(room.apply(join(mia), mia).users).toMatchObject([{ value: { id: 'c3', role: Role.Administrator } }]);
   });
 
-  test('[ROLE-5] to registered user takes a role away', () => {
+  test('[ROLE-5] takes a role away with the role of a registered user', () => {
     const room = ownedRoom(mo);
     expect(room.apply(promote('c4', Role.RegisteredUser), owner).stored?.membership).toEqual({ ownerId: 'olga', roles: [] });
   });
 
-  test('to the same role changes nothing', () => {
+  test('changes nothing with the user’s present role', () => {
     const room = ownedRoom(mo);
     const before = room.state;
     expect(room.apply(promote('c4', Role.Moderator), owner)).toMatchObject({ users: [], events: [] });
@@ -53,7 +53,7 @@ describe('promote', () => {
     ['the owner', promote('c2', Role.Moderator)],
     ['anybody to owner', promote('c3', Role.Owner)],
     ['anybody to guest', promote('c3', Role.UnregisteredUser)],
-  ])('[ROLE-6] of %s is impossible', (_, request) => {
+  ])('[ROLE-6] refuses to promote %s', (_, request) => {
     const room = ownedRoom(mia);
     expect(room.refusalOf(request, owner).name).toBe('ImpossiblePromotionException');
     expect(room.refusalOf(request, { ...mo, role: Role.Administrator }).name).toBe('ImpossiblePromotionException');
@@ -87,7 +87,7 @@ describe('kick', () => {
     expect(room.apply(kick('c7'), mo).kicked).toEqual(['c1', 'c7']);
   });
 
-  test('[ROLE-8] of the owner is refused, even by the owner', () => {
+  test('[ROLE-8] is refused for the owner, even to the owner', () => {
     const room = ownedRoom({ ...owner, clientId: 'c8' });
     expect(room.refusalOf(kick('c2'), { ...mo, role: Role.Administrator }).name).toBe('PermissionDeniedException');
     expect(room.refusalOf(kick('c8'), owner).name).toBe('PermissionDeniedException');
@@ -171,7 +171,7 @@ describe('a deleted account', () => {
     expect(room.state.entrance?.admitted).toEqual(['session of Ann', 'olga', 'mia']);
   });
 
-  test('that owns the room leaves it without an owner; others keep their roles', () => {
+  test('leaves its rooms without an owner; others keep their roles', () => {
     const room = ownedRoom(mo);
     expect(room.apply(remove('olga', 'Olga'))).toMatchObject({
       patch: { hasOwner: false },
@@ -181,7 +181,7 @@ describe('a deleted account', () => {
     expect(room.state.sync.hasOwner).toBe(false);
   });
 
-  test('that the room does not know changes nothing', () => {
+  test('changes nothing in a room that does not know it', () => {
     const room = ownedRoom(mo);
     const { state } = room;
     expect(room.apply(remove('vic', 'Vic'))).toMatchObject({ patch: {}, users: [], events: [] });

@@ -161,7 +161,7 @@ describe('undo is refused', () => {
     ['speed', speed(2)],
     ['shuffle', { type: RequestType.Shuffle }],
     ['an undo', undefined],
-  ] as const)('[UNDO-9] for other events: %s', (_, request) => {
+  ] as const)('[UNDO-9] another event isn’t undone: %s', (_, request) => {
     const room = playingRoom(video('a'), video('b'));
     const event = request === undefined ? announced(room, undo({ id: announced(room, seek(40)).id })) : announced(room, request);
     expect(refusal(room, { id: event.id }).name).toBe('BadApiArgumentException');

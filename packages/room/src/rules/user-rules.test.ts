@@ -64,7 +64,7 @@ describe('a user update', () => {
     expect({ events, patch }).toEqual({ events: [], patch: {} });
   });
 
-  test('[ROOM-7] of a login changes name, login and role of the client', () => {
+  test('[ROOM-7] after a login changes name, login and role of the client', () => {
     const anna: Actor = { clientId: 'c4', accountId: 'anna', name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
     const room = ownedRoom(anna);
     const { users } = room.apply(tell('c1', { name: 'Anna', identity: { identityId: 'anna', isLoggedIn: true } }));
@@ -73,7 +73,7 @@ describe('a user update', () => {
     expect(room.state.users[0]).toEqual({ ...userOf(guest), ...changes });
   });
 
-  test('[ROOM-7] of a logout makes a guest', () => {
+  test('[ROOM-7] after a logout makes a guest', () => {
     const room = ownedRoom();
     const { users } = room.apply(tell('c2', { name: 'Olga', identity: { identityId: 'session 2', isLoggedIn: false } }));
     expect(users).toEqual([
@@ -81,7 +81,7 @@ describe('a user update', () => {
     ]);
   });
 
-  test('of an absent client is refused', () => {
+  test('is refused for an absent client', () => {
     expect(smallRoom().refusalOf(tell('c9', { status: 'ready' })).name).toBe('ClientNotFoundInRoomException');
   });
 });

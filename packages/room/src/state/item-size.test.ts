@@ -38,13 +38,13 @@ test('the size of a value is the size of its JSON in UTF-8', () => {
 });
 
 describe('a queue item', () => {
-  test('[QUEUE-13] of more than 4000 bytes loses optional details until it fits, and can still be played', () => {
+  test('[QUEUE-13] loses optional details above 4000 bytes until it fits, and can still be played', () => {
     const lean = trimItem(largest(1));
     expect(bytes(lean)).toBeLessThanOrEqual(limits.queueItemBytes);
     expect(lean).toMatchObject({ id: address(1), length: 60 });
   });
 
-  test('[QUEUE-13] whose URLs alone are too long is refused', () => {
+  test('[QUEUE-13] is refused if its URLs alone are too long', () => {
     const item = { ...video(address(1)), subtitleUrl: address(2), subtitlePath: address(3) };
     expect(() => trimItem(item)).toThrow(expect.objectContaining({ details: { arg: 'video', reason: 'video_too_large' } }));
   });

@@ -33,7 +33,7 @@ describe('the length of an item whose site does not provide it', () => {
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
 
-  test('[PLAY-20] is a length by which the item is over for more than half of the users', () => {
+  test('[PLAY-20] is known if the item is then over for more than half of the users', () => {
     const room = roomOf();
     report(room, guest, { duration: 5 });
     expect(lengthIn(room)).toBe(5);
@@ -136,7 +136,7 @@ describe('the length of an item whose site does not provide it', () => {
     expect(room.state.sync.queue[0]).not.toHaveProperty('length');
   });
 
-  test.each([0, 0.5, 8 * 24 * 3600])('is never %d seconds', (duration) => {
+  test.each([0, 0.5, 8 * 24 * 3600])('never becomes %d seconds', (duration) => {
     const room = roomOf();
     report(room, guest, { duration });
     expect(lengthIn(room)).toBeUndefined();
@@ -209,7 +209,7 @@ describe('an unplayable item', () => {
     expect([room.state.sync.currentSource?.id, ...idsOf(room.state.sync.queue)]).toEqual(['b']);
   });
 
-  test('that was skipped meanwhile takes no other item with it', () => {
+  test('takes no other item with it if it was skipped meanwhile', () => {
     const room = watchedRoom(video('b'), video('c'));
     for (const who of [guest, owner]) broken(room, who);
     room.wait(1000);
@@ -373,7 +373,7 @@ describe('an item whose players have ended', () => {
     expect(current(room)).toBe('b');
   });
 
-  test('[PLAY-32] is over where the other players have given up, a live stream too', () => {
+  test('[PLAY-32] is over if the other players have given up, a live stream too', () => {
     const room = playingRoom({ service: 'hls', id: 'a', live: true });
     ended(room, owner);
     for (const who of [guest]) broken(room, who);
@@ -424,7 +424,7 @@ describe('an item whose players have ended', () => {
 describe('a length that is a guess', () => {
   const guessed: QueueItem = { ...video('a'), length: 10, isLengthGuessed: true };
 
-  test('[PLAY-33] does not end its item, which players correct both ways', () => {
+  test('[PLAY-33] does not end its item, and players correct it both ways', () => {
     const room = pausedRoom(guessed, video('b'));
     room.apply(play);
     room.wait(30_000);

@@ -60,7 +60,7 @@ describe('an item without a length', () => {
     expectReadable(room.state);
   });
 
-  test('longer than a week ends at its end', () => {
+  test('ends at its end if it is longer than a week', () => {
     const room = pausedRoom(video('long', { length: 10 * 24 * 3600 }), video('b'));
     room.apply({ type: RequestType.Playback, state: true });
     room.wait(9 * 24 * 3600 * 1000);

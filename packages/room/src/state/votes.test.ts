@@ -43,7 +43,7 @@ describe('a vote', () => {
     expect(room.apply(leave(thirdTab), thirdTab).patch).toEqual({ voteCounts: [] });
   });
 
-  test('[VOTE-2] the vote of a guest who logs in becomes the account’s, once', () => {
+  test('[VOTE-2] becomes the account’s, once, when its guest logs in', () => {
     const room = queued();
     const toOlga = (clientId: string) =>
       ({ type: RequestType.UpdateUser, clientId, info: { identity: { identityId: 'olga', isLoggedIn: true } } }) as const;

@@ -89,7 +89,7 @@ describe('a poll', () => {
     expect(asking.refusalOf({ type: RequestType.VotePoll, pollId: id, choices: [0] }, guest).details?.reason).toBe('poll_over');
   });
 
-  test('[POLL-4] that is ranked is decided by instant run-off', () => {
+  test('[POLL-4] is decided by instant run-off if it is ranked', () => {
     const asking = room();
     asking.apply(start({ kind: 'ranked' }), owner);
     vote(asking, guest, 0, 1);
@@ -125,7 +125,7 @@ describe('a poll', () => {
     expect(asking.refusalOf(nomination('v0'), bo).name).toBe('VideoNotFoundException');
   });
 
-  test('[POLL-5] without the permission to order, the winner is only named', () => {
+  test('[POLL-5] only names its winner without the permission to order', () => {
     const asking = room();
     asking.apply(start({ options: [], takesNominations: true }), guest);
     nominate(asking, bo, 'd');
