@@ -38,7 +38,7 @@ test.each([
   ['nothing when a period is open', '<Period duration="PT10S"/><Period/>', undefined],
   ['nothing when an earlier one is open', '<Period/><Period duration="PT10S"/>', undefined],
   ['nothing without periods', '', undefined],
-])('without a length of its own, it is %s', (_, periods, seconds) => {
+])('a manifest without a length of its own lasts %s', (_, periods, seconds) => {
   expect(readManifest(mpd('', periods))).toEqual({
     kind: 'media',
     isDynamic: false,
@@ -51,7 +51,7 @@ test.each([
   ['less than its periods', 'PT5S', 5, true],
   ['about as much as its periods', 'PT20.5S', 20, false],
   ['nothing, by zero', 'PT0S', 20, false],
-])('[LINK-23] a length that claims %s', (_, claim, lengthSeconds, isLengthGuessed) => {
+])('[LINK-23] guesses a length that claims %s', (_, claim, lengthSeconds, isLengthGuessed) => {
   const text = mpd(`mediaPresentationDuration="${claim}"`, '<Period start="PT0S" duration="PT20S"/>');
   expect(readManifest(text)).toEqual({ kind: 'media', isDynamic: false, lengthSeconds, ...(isLengthGuessed && { isLengthGuessed }) });
 });
@@ -67,7 +67,7 @@ test('a live stream says when it ends, if it does', () => {
   });
 });
 
-test('protection against copies is found wherever it stands', () => {
+test('finds copy protection wherever it stands', () => {
   const protection =
     '<Period><AdaptationSet><cenc:ContentProtection schemeIdUri="urn:mpeg:dash:mp4protection:2011"/></AdaptationSet></Period>';
   expect(readManifest(mpd('mediaPresentationDuration="PT1S"', protection))).toEqual({ kind: 'protected' });

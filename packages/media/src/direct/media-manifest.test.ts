@@ -31,7 +31,7 @@ function refusal(manifest: unknown): MatineeError {
   throw new Error('Nothing was refused');
 }
 
-describe('a manifest is refused', () => {
+describe('a manifest', () => {
   test.each([
     ['no title', { ...manifest, title: undefined }, 'title'],
     ['an empty title', { ...manifest, title: '' }, 'title'],
@@ -56,13 +56,13 @@ describe('a manifest is refused', () => {
       { ...manifest, sources: Array.from({ length: 6 }, () => ({ ...source, url: at('x'.repeat(1500)) })) },
       'sources',
     ],
-  ])('with %s, which it is told', (_, manifest, field) => {
+  ])('is refused with %s, which it names', (_, manifest, field) => {
     const { name, message } = refusal(manifest);
     expect(name).toBe('UnsupportedMimeTypeException');
     expect(message).toContain(`check ${field}.`);
   });
 
-  test.each(['', 'null', '[]', '7', '"text"', '{', '{"title":"a"', 'Infinity'])('that is %j', (text) => {
+  test.each(['', 'null', '[]', '7', '"text"', '{', '{"title":"a"', 'Infinity'])('is refused when it is %j', (text) => {
     expect(refusal(text).name).toBe('UnsupportedMimeTypeException');
   });
 
@@ -78,7 +78,7 @@ describe('a manifest is refused', () => {
     '/a.mp4',
     'a.mp4',
   ];
-  test.each(inside)('with %s anywhere in it', (url) => {
+  test.each(inside)('is refused with %s anywhere in it', (url) => {
     for (const wrong of [
       { ...manifest, thumbnail: url },
       { ...manifest, sources: [source, { ...better, url }] },
@@ -89,7 +89,7 @@ describe('a manifest is refused', () => {
   });
 });
 
-describe('2 MB of hostility cost little', () => {
+describe('2 MB of hostile text cost little', () => {
   const size = 2 * 1024 * 1024;
   test.each([
     ['lists in lists', '['.repeat(size)],
@@ -107,7 +107,7 @@ describe('2 MB of hostility cost little', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(30_000_000);
   });
 
-  test('names that mean something to objects mean nothing here', () => {
+  test('names of members of objects have no effect', () => {
     const text = `{"__proto__":{"live":true,"x":1},"constructor":{"prototype":{"x":1}},${JSON.stringify(manifest).slice(1)}`;
     expect(readMediaManifest(text, policy).isLive).toBe(false);
     expect(({} as { x?: number }).x).toBeUndefined();
@@ -164,7 +164,7 @@ describe('over HTTP', () => {
     ['sources', { sources: Array.from({ length: 12 }, (_, index) => ({ ...source, url: at(`${'x'.repeat(250)}${index}`) })) }],
     ['subtitles', { textTracks: Array.from({ length: 20 }, (_, index) => ({ ...track, url: at(`${'x'.repeat(60)}${index}`) })) }],
     ['picture', { sources: [{ ...source, url: at('x'.repeat(1000)) }], thumbnail: at('x'.repeat(1400)) }],
-  ])('a video whose %s takes much plays from a playback URL that is resolved for each load', async (what, much) => {
+  ])('a video with large %s plays from a playback URL that is resolved for each load', async (what, much) => {
     answer = say({ ...manifest, ...much });
     const video = await resolver.resolve({ service: 'direct', id: url });
     const thumbnail = what === 'picture' ? at('x'.repeat(1400)) : manifest.thumbnail;
@@ -176,7 +176,7 @@ describe('over HTTP', () => {
     expect(videoSchema.parse({ ...video, ...address })).toEqual({ ...video, ...address });
   });
 
-  test('a picture whose address takes all there is goes too', async () => {
+  test('a thumbnail is left out if the rest of the video fills its limit', async () => {
     answer = say({ ...manifest, thumbnail: at('x'.repeat(2000)), title: 'ü'.repeat(100) });
     const video = await resolver.resolve({ service: 'direct', id: `${url}?${'x'.repeat(1000)}` });
     expect(video).not.toHaveProperty('thumbnail');
@@ -184,7 +184,7 @@ describe('over HTTP', () => {
     expect(Buffer.byteLength(JSON.stringify(video))).toBeLessThan(3 * 1024);
   });
 
-  test('where many ask for an address at once, the manifest is fetched once; a file has no other', async () => {
+  test('the manifest is fetched once for many users who ask for a playback URL at once; a file has no other URL', async () => {
     let fetched = 0;
     answer = (request, response) => {
       fetched += 1;
@@ -211,7 +211,7 @@ describe('over HTTP', () => {
   test.each([
     ['application/x-mpegURL', { mime: 'application/x-mpegurl', hls_url: at('a') }],
     ['application/dash+xml', { mime: 'application/dash+xml', dash_url: at('a') }],
-  ])('a live stream as %s', async (contentType, expected) => {
+  ])('a live stream plays as %s', async (contentType, expected) => {
     answer = say({ title: 'Now', live: true, sources: [source, { url: at('a'), contentType, quality: 720 }] });
     expect(await resolver.resolve({ service: 'direct', id: url })).toEqual({
       service: 'direct',
@@ -226,7 +226,7 @@ describe('over HTTP', () => {
     ['without a length', say({ ...manifest, duration: 0 }), 'MissingMetadataException'],
     ['that is a page', say(manifest, { 'content-type': 'text/html' }), 'UnsupportedMimeTypeException'],
     ['larger than 2 MiB', say({ ...manifest, x: 'x'.repeat(3_000_000) }), 'UpstreamException'],
-  ])('one %s is refused', async (_, listener, name) => {
+  ])('a manifest %s is refused', async (_, listener, name) => {
     answer = listener;
     await expect(resolver.preview(url)).rejects.toMatchObject({ name });
   });

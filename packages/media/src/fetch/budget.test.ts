@@ -2,7 +2,7 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { expect, test } from 'vitest';
 import { createBudget } from './budget.ts';
 
-test('waiting for a place takes nothing from the time of a look-up', async () => {
+test('waiting for a slot takes nothing from the time of a look-up', async () => {
   const clock = createFakeClock();
   const budget = createBudget({ maxBytes: 1000, totalMs: 100, clock });
   const slot = Promise.withResolvers<void>();
@@ -16,7 +16,7 @@ test('waiting for a place takes nothing from the time of a look-up', async () =>
   expect(budget.deadline.aborted).toBe(true);
 });
 
-test('a look-up whose time ran out before its timer could say so ends at once when it goes on', async () => {
+test('a look-up whose time ran out before its timer fired ends at once when it goes on', async () => {
   const clock = createFakeClock();
   // The process stands still: time goes by, and no timer fires.
   let stoodStillMs = 0;

@@ -49,8 +49,8 @@ function portOf(fixture: FixtureServer): string {
   return new URL(fixture.url).port;
 }
 
-describe('what is fetched', () => {
-  test('[LINK-28] the status line of old Shoutcast servers is one of HTTP', async () => {
+describe('guarded fetch', () => {
+  test('[LINK-28] takes the status line of old Shoutcast servers for one of HTTP', async () => {
     const station = createServer((socket) => socket.end('ICY 200 OK\r\nicy-name:One\r\ncontent-type:audio/mpeg\r\n\r\nsound'));
     await new Promise<void>((resolve) => station.listen(0, '127.0.0.1', resolve));
     const { port } = station.address() as AddressInfo;
@@ -60,7 +60,7 @@ describe('what is fetched', () => {
     station.close();
   });
 
-  test('a text arrives whole, asked for uncompressed and without credentials', async () => {
+  test('reads a whole text, asked for uncompressed and without credentials', async () => {
     const fetch = guarded();
     const response = await fetch.get(`${server.url}/hls/master.m3u8#fragment`, fetch.startBudget(megabyte));
     expect({ status: response.status, url: response.url }).toEqual({ status: 200, url: `${server.url}/hls/master.m3u8` });
@@ -79,12 +79,12 @@ describe('what is fetched', () => {
     expect((await failure(fetch, `${server.url}/redirects/21/hls/master.m3u8`)).name).toBe('UpstreamException');
   });
 
-  test('redirects in a circle are followed once', async () => {
+  test('follows redirects in a circle once', async () => {
     expect((await failure(guarded(), `${server.url}/redirect-loop/once.m3u8`)).name).toBe('UpstreamException');
     expect(server.requests.filter(({ path }) => path === '/redirect-loop/once.m3u8')).toHaveLength(1);
   });
 
-  test('what a server compresses unasked is counted as it was before', async () => {
+  test('counts the uncompressed bytes of a body that a server compresses unasked', async () => {
     const fetch = guarded();
     const response = await fetch.get(`${server.url}/gzip/hls/master.m3u8`, fetch.startBudget(megabyte));
     expect(await response.text()).toContain('#EXT-X-STREAM-INF');
@@ -107,7 +107,7 @@ describe('what is fetched', () => {
   });
 });
 
-describe('answers that are failures', () => {
+describe('failed answers', () => {
   test.each([
     ['status/404/a.mp4', 'VideoNotFoundException'],
     ['status/410/a.mp4', 'VideoNotFoundException'],
@@ -119,13 +119,13 @@ describe('answers that are failures', () => {
     ['large/a.m3u8', 'UpstreamException'],
     ['endless/a.m3u8', 'UpstreamException'],
     ['truncated/hls/low/index.m3u8', 'UpstreamException'],
-  ])('%s is answered with %s', async (path, name) => {
+  ])('the answer %s is the error %s', async (path, name) => {
     const error = await failure(guarded(), `${server.url}/${path}`, 2 * megabyte);
     expect(error.name).toBe(name);
     expect(error.message).not.toMatch(/127\.0\.0\.1|\d{3,}|http/);
   });
 
-  test('silence, a closed port and an unknown name sound alike', async () => {
+  test('silence, a closed port and an unknown name lead to the same error', async () => {
     const clock = createFakeClock();
     const fetch = guarded({ clock, lookup: names({}) });
     const closed = await startFixtureServer();
@@ -145,8 +145,8 @@ describe('answers that are failures', () => {
   });
 });
 
-describe('addresses that are not fetched', () => {
-  test('all get one and the same answer, and nothing is sent', async () => {
+describe('URLs that are not fetched', () => {
+  test('all blocked URLs get the same error, and nothing is sent', async () => {
     const fetch = guarded({
       allowPrivate: false,
       ownHosts: ['matinee.example.org'],
@@ -176,7 +176,7 @@ describe('addresses that are not fetched', () => {
     expect(canary.requests).toEqual([]);
   });
 
-  test('a redirect is checked like the first address', async () => {
+  test('a redirect is checked like the first URL', async () => {
     const fetch = guarded({ ownHosts: [`127.0.0.1:${portOf(canary)}`] });
     const targets = [
       canary.url,
@@ -194,7 +194,7 @@ describe('addresses that are not fetched', () => {
     expect(server.requests).toHaveLength(targets.length);
   });
 
-  test('refuses a name if any of its addresses is forbidden', async () => {
+  test('a name is refused if any of its IP addresses is forbidden', async () => {
     const lookup = names({
       'mixed.example.org': ['93.184.216.34', '127.0.0.1'],
       'mapped.example.org': ['::ffff:127.0.0.1'],
@@ -207,7 +207,7 @@ describe('addresses that are not fetched', () => {
     expect(canary.requests).toEqual([]);
   });
 
-  test('answers for a name inside the network as for an unknown name', async () => {
+  test('a name inside the network gets the same error as an unknown name', async () => {
     const nameServer = await startNameServer({
       'inside.example.org': ['10.0.0.7'],
       'loopback.example.org': ['127.0.0.1', '::1'],
@@ -227,7 +227,7 @@ describe('addresses that are not fetched', () => {
     await nameServer.close();
   });
 
-  test('dials the address that was checked, even if the name changes', async () => {
+  test('the connection goes to the IP address that was checked, even if the name changes', async () => {
     const answers = ['127.0.0.1', '169.254.169.254'];
     const asked: string[] = [];
     const lookup: Lookup = (hostname, callback) => {
@@ -269,7 +269,7 @@ describe('addresses that are not fetched', () => {
   });
 });
 
-describe('how much at once', () => {
+describe('fetches at once', () => {
   const slotsWith = (links: Partial<LaneLimits>, rest: Partial<SlotLimits> = {}): SlotLimits => ({
     ...defaultSlots,
     ...rest,
@@ -299,7 +299,7 @@ describe('how much at once', () => {
     expect(server.requests.map(({ path }) => path)).toEqual(['/slow-body/a.mp4', '/hls/master.m3u8']);
   });
 
-  test('where there is no place in time, it is the number of look-ups that is to blame, and nothing is sent', async () => {
+  test('a fetch without a slot in time fails with the number of look-ups as its reason, and sends nothing', async () => {
     const clock = createFakeClock();
     const fetch = guarded({ clock, slots: slotsWith({ perHost: 1 }, { waitMs: 20 }) });
     const held = await fetch.get(`${server.url}/endless/a.mp4`, fetch.startBudget(megabyte));
@@ -311,7 +311,7 @@ describe('how much at once', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('closing ends what is under way, and may be done twice', async () => {
+  test('close ends running fetches, and may be called twice', async () => {
     const fetch = guarded();
     const waiting = failure(fetch, `${server.url}/slow-headers/a.mp4`);
     await vi.waitFor(() => expect(server.requests).toHaveLength(1));

@@ -29,7 +29,7 @@ describe('resolved addresses', () => {
     expect([isAllowed(address), isAllowedAtHome(address)]).toEqual([false, false]);
   });
 
-  test('what is no address is not dialled', () => {
+  test('a text that is no IP address is not dialled', () => {
     for (const text of ['', 'localhost', '1.2.3', '1.2.3.4.5', '01.2.3.4', ':::']) expect(isAllowedAtHome(text)).toBe(false);
   });
 });
@@ -41,7 +41,7 @@ describe('address literals', () => {
     }
   });
 
-  test('are judged as the same addresses would be when resolved', () => {
+  test('literals are judged like the same IP addresses once resolved', () => {
     const ipv6Near = fc
       .tuple(fc.constantFrom('', '64:ff9b', '2001', '2001:db8', '2002', 'fc00', 'fd00:ec2', 'fe80', '100', '3fff', '5f00'), fc.ipV6())
       .map(([prefix, tail]) => (prefix === '' ? tail : `${prefix}::${tail.split(':').at(-1) ?? ''}`));

@@ -46,7 +46,7 @@ const addressesOf = (found: LookupAddress[]): string[] => found.map(({ address }
 const timeoutMs = 600_000;
 
 describe('a name', () => {
-  test('has the addresses of both families, IPv4 first', async () => {
+  test('has the IP addresses of both families, IPv4 first', async () => {
     server.answers['media.example.org'] = ['2606:4700::1111', '93.184.216.34'];
     expect(await open()('Media.Example.org.')).toEqual([
       { address: '93.184.216.34', family: 4 },
@@ -55,7 +55,7 @@ describe('a name', () => {
     expect(server.questions.toSorted()).toEqual(['media.example.org A', 'media.example.org AAAA']);
   });
 
-  test('of one family is found without the other', async () => {
+  test('is found with IP addresses of one family', async () => {
     server.answers['six.example.org'] = ['2606:4700::1111'];
     server.answers['four.example.org'] = ['93.184.216.34'];
     const find = open();
@@ -63,13 +63,13 @@ describe('a name', () => {
     expect(addressesOf(await find('four.example.org'))).toEqual(['93.184.216.34']);
   });
 
-  test('that does not exist, or has no address, is unknown, also to the operating system', async () => {
+  test('is unknown if it does not exist or has no IP address, also to the operating system', async () => {
     server.answers['empty.example.org'] = [];
     for (const name of ['none.example.org', 'empty.example.org']) await expect(open()(name)).rejects.toMatchObject({ code: 'ENOTFOUND' });
     expect(askedSystem).toEqual([]);
   });
 
-  test('whose server never answers fails in time, and delays no other', async () => {
+  test('fails in time if its server never answers, and delays no other name', async () => {
     server.answers['media.example.org'] = ['93.184.216.34'];
     const find = open();
     const silent = Array.from({ length: 50 }, (_, index) => `h${index}.example.org`);
@@ -80,13 +80,13 @@ describe('a name', () => {
     expect(new Set((await failures).map(({ status }) => status))).toEqual(new Set(['rejected']));
   });
 
-  test('with more addresses than a host needs is unknown', async () => {
+  test('is unknown with more IP addresses than a host needs', async () => {
     server.answers['many.example.org'] = Array.from({ length: 65 }, (_, index) => `93.184.216.${index}`);
     await expect(open()('many.example.org')).rejects.toThrow('too many addresses');
   });
 });
 
-describe('what was answered', () => {
+describe('an answer', () => {
   test('is cached for a minute, even the absence of a name', async () => {
     server.answers['media.example.org'] = ['93.184.216.34'];
     const find = open();
@@ -103,7 +103,7 @@ describe('what was answered', () => {
     expect(await askBoth()).toMatchObject([{ value: [{ address: '93.184.216.35' }] }, { value: [{ address: '93.184.216.36' }] }]);
   });
 
-  test('with a failure is asked for again after five seconds', async () => {
+  test('is asked for again after five seconds if it is a failure', async () => {
     server.answers['media.example.org'] = 'failure';
     const find = open();
     await expect(find('media.example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
@@ -153,12 +153,12 @@ describe('names of a home network', () => {
     },
   );
 
-  test('are sent to no other name server where private media is not allowed', async () => {
+  test('names are sent to no other name server where private media is not allowed', async () => {
     await expect(open({ allowPrivate: false })('nas.local')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     expect(askedSystem).toEqual([]);
   });
 
-  test('wait for the operating system one after the other, a few of them and for a bounded time', async () => {
+  test('names wait for the operating system one after the other, a few at a time and for a bounded time', async () => {
     const asked: string[] = [];
     const slow = Promise.withResolvers<LookupAddress[]>();
     const ask = oneAtATime((name) => {

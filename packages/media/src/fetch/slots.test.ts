@@ -45,8 +45,8 @@ function visits(slots: Slots) {
 /** Waits for pending promises. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('places', () => {
-  test('go round the sessions of an address as well', async () => {
+describe('slots', () => {
+  test('take turns between the sessions of an IP address as well', async () => {
     const { visit, entered, leave } = visits(createSlots(limitsOf(1)));
     for (const name of ['a1', 'a2', 'a3']) void visit(name, person('home', 'a'));
     for (const name of ['b1', 'b2']) void visit(name, person('home', 'b'));
@@ -58,7 +58,7 @@ describe('places', () => {
     expect(entered).toEqual(['a1', 'a2', 'c1', 'b1', 'a3', 'b2']);
   });
 
-  test('are two of a session and six of an address, and leaving twice makes no second', async () => {
+  test('are at most two of a session and six of an IP address; releasing one twice makes no second', async () => {
     const { visit, entered, leave } = visits(createSlots());
     for (const session of ['a', 'b', 'c', 'd']) {
       for (const number of [1, 2, 3]) void visit(`${session}${number}`, person('home', session));
@@ -125,7 +125,7 @@ describe('waiting', () => {
   });
 });
 
-describe('work that several want', () => {
+describe('work that several requesters want', () => {
   const slow = (slots: Slots, requester: Requester, count: number) => {
     for (let index = 0; index < count; index += 1) {
       void slots.take({ lane: 'links', host: `slow ${index}`, requesters: createRequesters(requester) }).catch(() => undefined);
@@ -201,8 +201,8 @@ const requests = (max: number, hosts: number) =>
 
 const requesterOf = ({ address, session }: Request): Requester => person(`${address}`, `${address}-${session}`);
 
-describe('for any coming and going', () => {
-  test('the limits hold, and everybody gets in or is refused', async () => {
+describe('with any order of requests and releases', () => {
+  test('the limits hold, and every requester gets a slot or is refused', async () => {
     await fc.assert(
       fc.asyncProperty(requests(120, 8), async (coming) => {
         const clock = createFakeClock(0);

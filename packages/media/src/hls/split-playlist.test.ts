@@ -26,7 +26,7 @@ test('the URLs of a playlist stand at odd indexes: lines, and the attribute URI 
   ]);
 });
 
-test('what is no playlist has no pieces', () => {
+test('a text that is no playlist has no pieces', () => {
   expect([split(''), split('<!doctype html>'), split('#EXTM3')]).toEqual([undefined, undefined, undefined]);
 });
 

@@ -100,12 +100,12 @@ test.each([
 
 const services = Object.keys({ ...videoLinks, ...collectionLinks }) as Service[];
 
-describe.each(services)('[LINK-9] of %s', (service) => {
-  test.each<[string, string, number?]>(videoLinks[service] ?? [])('%s names a video', (input, id, start) => {
+describe.each(services)('[LINK-9] links of %s', (service) => {
+  test.each<[string, string, number?]>(videoLinks[service] ?? [])('the link %s names a video', (input, id, start) => {
     expect(identify(input, linkOptions)).toEqual({ kind: 'video', service, id, ...(start !== undefined && { start }) });
   });
 
-  test.each<[string, string, string?]>(collectionLinks[service] ?? [])('%s names several', (input, id, highlight) => {
+  test.each<[string, string, string?]>(collectionLinks[service] ?? [])('the link %s names several videos', (input, id, highlight) => {
     expect(identify(input, linkOptions)).toEqual({ kind: 'collection', service, id, ...(highlight !== undefined && { highlight }) });
   });
 });

@@ -117,7 +117,7 @@ test('takes the duration of an MP4 file from its header, even if its tables cont
   expect((await resolver.preview(`${host.url}/film.mp4`)).result).toMatchObject([{ length: 1, mime: 'video/mp4' }]);
 });
 
-describe('each of 25 copies gets an answer that were changed at random from', () => {
+describe('each of 25 randomly changed copies gets an answer, from', () => {
   const fixture = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, '../../fixtures', name));
   const names = ['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm', 'tone.mp3'];
   const originals = [
@@ -138,7 +138,7 @@ describe('each of 25 copies gets an answer that were changed at random from', ()
   );
 });
 
-describe('each text that is slow to parse gets an answer, at the cost of another process, as', () => {
+describe('a text that is slow to parse gets an answer, at the cost of another process:', () => {
   const kinds: [string, string, (size: number) => HostileText[]][] = [
     ['a playlist', 'film.m3u8', hostilePlaylists],
     ['a manifest', 'film.mpd', hostileManifests],

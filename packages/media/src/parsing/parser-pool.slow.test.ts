@@ -48,12 +48,12 @@ const reasonOf = async (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('an input', () => {
-  test('and its output may be any plain data, bytes included', async () => {
+  test('may have any plain data as its output, bytes included', async () => {
     const input = { bytes: new Uint8Array([1, 2]), size: undefined, deep: [Number.POSITIVE_INFINITY, 'ü', { a: null }] };
     expect((await shared.parse('echo', input, { share })).input).toEqual(input);
   });
 
-  test('that its parser refuses is rejected with the same error', async () => {
+  test('is rejected with the error of the parser that refuses it', async () => {
     const error: unknown = await shared.parse('refuse', 'No video.', { share }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(MatineeError);
     expect(error).toMatchObject({ name: 'UnsupportedMimeTypeException', message: 'No video.', details: { reason: 'web_page' } });
@@ -65,7 +65,7 @@ describe('an input', () => {
     ['exit', 'died'],
     ['fill', 'died'],
     ['spin', 'deadline'],
-  ] as const)('whose parser is "%s" is rejected with "%s", and the next input is parsed as usual', async (name, reason) => {
+  ] as const)('for the parser "%s" is rejected with "%s", and the next input is parsed as usual', async (name, reason) => {
     const before = shared.stats().restarts;
     restarts = 0;
     const budget = { msLeft: name === 'spin' ? 50 : 10_000 };
@@ -109,7 +109,7 @@ describe('a process', () => {
     expect(environment.filter((name) => name in process.env)).toEqual([]);
   });
 
-  test('that goes on working after its answer is replaced before the next input', async () => {
+  test('is replaced before the next input if it goes on working after its answer', async () => {
     const pool = open({ processes: 1, lingerMs: 100 });
     expect(await pool.parse('spinLater', undefined, { share })).toBe('answered');
     expect((await pool.parse('echo', 1, { share, budget: { msLeft: 600_000 } })).input).toBe(1);
@@ -124,14 +124,14 @@ describe('a process', () => {
     expect(shared.stats().restarts).toBe(before);
   });
 
-  test('that can’t be started fails its inputs one by one', async () => {
+  test('fails its inputs one by one if it can’t be started', async () => {
     const pool = createParserPool<TestParserTable>({ entry: new URL('no-such-file.ts', import.meta.url), slow: [] });
     const inputs = [1, 2, 3].map((input) => reasonOf(pool.parse('echo', input, { share })));
     expect(await Promise.all(inputs)).toEqual(['died', 'died', 'died']);
     await pool.close();
   });
 
-  test.concurrent.each(['is idle', 'has just answered'])('that %s keeps a program alive that waits for close()', async (when) => {
+  test.concurrent.each(['is idle', 'has just answered'])('keeps a program that waits for close() alive when it %s', async (when) => {
     const { stdout } = await runProgram(`
       await pool.parse('echo', 1, { share: 'a' });
       ${when === 'is idle' ? 'await new Promise((resolve) => setTimeout(resolve, 50));' : ''}
@@ -145,7 +145,7 @@ describe('a process', () => {
     await expectEnd(Number(stdout));
   });
 
-  test.concurrent('that never answers ends with a program that is killed', async () => {
+  test.concurrent('ends with a killed program if it never answers', async () => {
     const { stdout } = await runProgram(`
       const { pid } = await pool.parse('echo', 1, { share: 'a' });
       void pool.parse('spin', 1, { share: 'a' }).catch(() => 0);
@@ -153,7 +153,7 @@ describe('a process', () => {
     await expectEnd(Number(stdout));
   });
 
-  test.concurrent('that never answers ends even if its program ended before it could look', async ({ onTestFinished }) => {
+  test.concurrent('ends if it never answers, even if its program ended before it could look', async ({ onTestFinished }) => {
     const ended = spawnSync(process.execPath, ['--version']).pid;
     const child = fork(fileURLToPath(entry), [String(ended)], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -184,7 +184,7 @@ async function occupy(pool: ParserPool<TestParserTable>): Promise<void> {
   while (pool.stats().waiting > 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('inputs that wait', () => {
+describe('waiting inputs', () => {
   test('are taken from each share in turn', async () => {
     const order: string[] = [];
     const parse = async (name: string): Promise<void> => {

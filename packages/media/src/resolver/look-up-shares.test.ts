@@ -51,7 +51,7 @@ async function expectConnections(count: number): Promise<void> {
 }
 
 describe('slow hosts', () => {
-  test('[LINK-16] under 500 names take two slots of their requester and delay no other requester', async () => {
+  test('[LINK-16] use two slots of their requester under 500 names, and delay no other requester', async () => {
     const media = open();
     const many = media.resolveAll(
       Array.from({ length: 500 }, (_, index) => silentVideo(index)),
@@ -112,7 +112,7 @@ test('[LINK-19] look-ups of one request that have not started after 2 minutes fa
   expect(started).toBe(4);
 });
 
-describe('what is charged', () => {
+describe('a request', () => {
   const charged: [string, ChargedVideos][] = [];
   let allowed: number;
   const meter: LookUpMeter = {
@@ -127,7 +127,7 @@ describe('what is charged', () => {
     allowed = Number.POSITIVE_INFINITY;
   });
 
-  test('[LINK-18] is every video that was asked for, and again each that has to be looked up', async () => {
+  test('[LINK-18] is charged for every video that it asks for, and again for each that is looked up', async () => {
     const media = open(meter);
     await media.preview(linkTo('clip.mp4'), {}, crowd);
     await media.preview(linkTo('clip.mp4'), {}, other);
@@ -148,7 +148,7 @@ describe('what is charged', () => {
     ]);
   });
 
-  test('comes first: of a request that is too large nothing is looked up', async () => {
+  test('is refused before any look-up if it is too large', async () => {
     const media = open(meter);
     allowed = 2;
     const paths = ['clip.mp4', 'tone.mp3', 'moov-at-end.mp4'];

@@ -90,14 +90,14 @@ describe('a link to a file', () => {
     expect(result).toEqual([{ service: 'direct', id: at('clip.webm'), src_url: at('clip.webm'), title: 'clip', mime: 'video/x-matroska' }]);
   });
 
-  test('[LINK-4] of 3 GB costs a few blocks', async () => {
+  test('[LINK-4] costs a few blocks if its file has 3 GB', async () => {
     await resolver().preview(at('huge/film.mp4'));
     expect(world.server.requests.length).toBeLessThanOrEqual(3);
     expect(world.server.requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0)).toBeLessThan(256 * 1024);
   });
 
   test.each(['huge-no-ranges/film.mp4', 'endless/film.mp4', 'endless/film', 'endless/a.m3u8', 'endless/a.mpd', 'gzip-bomb/film.mp4'])(
-    '[LINK-4] %s costs no more than 2 MiB',
+    '[LINK-4] costs no more than 2 MiB when it leads to %s',
     async (path) => {
       const guarded = world.fetch();
       let bytes = 0;
@@ -171,14 +171,14 @@ describe('a link to a stream', () => {
     });
   });
 
-  test('of a master playlist asks for one quality, resolved against where the master came from', async () => {
+  test('asks for one quality of a master playlist, resolved against the URL of the master', async () => {
     const master = `redirect/a.m3u8?to=${encodeURIComponent('/hls/master.m3u8')}`;
     const { result } = await resolver().preview(at(master));
     expect(result).toMatchObject([{ id: at(master), length: 24 }]);
     expect(world.server.requests.map(({ path }) => path)).toEqual([`/${master}`, '/hls/master.m3u8', '/hls/low/index.m3u8']);
   });
 
-  test('[LINK-21] whose lowest quality fails is looked up in the next one, and refused by the failure of the lowest', async () => {
+  test('[LINK-21] is looked up in the next quality if the lowest fails, and is refused by the failure of the lowest', async () => {
     const broken = 'variant=/status/404/a.m3u8&variant=/page/b.m3u8&variant=/protected/c.m3u8&variant=/nested/d.m3u8';
     const { result } = await resolver().preview(at(`qualities/a.m3u8?${broken}&variant=/hls/low/index.m3u8`));
     expect(result).toMatchObject([{ service: 'hls', length: 24 }]);
@@ -204,7 +204,7 @@ describe('a link to a stream', () => {
     expect([error.name, error.message]).toEqual([name, expect.stringContaining(words)]);
   });
 
-  test('whose quality lies on a forbidden host never reaches that host', async () => {
+  test('never reaches a forbidden host of a quality', async () => {
     const canary = await startFixtureServer();
     const port = new URL(canary.url).port;
     const error = await rejectionOf(
@@ -214,7 +214,7 @@ describe('a link to a stream', () => {
     await canary.close();
   });
 
-  test('that was live and is over has a length', async () => {
+  test('has a length if the stream was live and is over', async () => {
     const manifest = '<MPD type="dynamic" availabilityStartTime="2026-11-19T00:00:00Z" mediaPresentationDuration="PT1H"></MPD>';
     const { result } = await resolver().preview(at(`text/a.mpd?content=${encodeURIComponent(manifest)}`));
     expect(result).toMatchObject([{ length: 3600 }]);
@@ -257,7 +257,7 @@ describe('an input', () => {
     expect(world.server.requests).toEqual([]);
   });
 
-  test('[LINK-6] of several lines gives the videos that work, in order and each once', async () => {
+  test('[LINK-6] gives the videos of several lines that work, in order and each once', async () => {
     const lines = [
       at('tone.mp3'),
       'https://tubitv.com/live/570129/news',
@@ -272,12 +272,12 @@ describe('an input', () => {
     expect(refused?.map(({ input }) => input)).toEqual(['https://tubitv.com/live/570129/news', at('status/404/a.mp4')]);
   });
 
-  test('[LINK-7] of which no line works is refused with the reason of the first', async () => {
+  test('[LINK-7] is refused with the reason of its first line if no line works', async () => {
     const error = await rejectionOf(resolver().preview(`https://tubitv.com/live/570129/news\n${at('status/404/a.mp4')}`));
     expect(error.name).toBe('InvalidAddPreviewInputException');
   });
 
-  test('[LINK-8] may say where to start, within the video', async () => {
+  test('[LINK-8] may name a start within the video', async () => {
     const media = resolver();
     expect((await media.preview(at('clip.mp4#t=5'))).result).toMatchObject([{ id: at('clip.mp4'), startAt: 5 }]);
     expect((await media.preview(at('bare/clip#t=0:07'))).result).toMatchObject([{ id: at('bare/clip'), startAt: 7 }]);
@@ -287,7 +287,7 @@ describe('an input', () => {
     }
   });
 
-  test('is refused at once when private media is not allowed', async () => {
+  test('is refused at once if its media is private and private media is not allowed', async () => {
     const media = resolver({ allowPrivate: false });
     for (const path of ['clip.mp4', 'bare/clip']) expect((await rejectionOf(media.preview(at(path)))).name).toBe('BlockedAddressException');
     expect(world.server.requests).toEqual([]);
@@ -299,7 +299,7 @@ describe('the videos of the app itself', () => {
     '/sample/first-light.mp4',
     'https://matinee.example.org/sample/first-light.mp4',
     'http://MATINEE.example.org:8080/sample/first-light.mp4?a#t=3',
-  ])('[LINK-20] %s is one of them', async (input) => {
+  ])('[LINK-20] include %s', async (input) => {
     expect(await resolver().preview(input)).toEqual({ result: [sampleVideo] });
     expect(await resolver().resolve({ service: 'direct', id: input })).toEqual(sampleVideo);
   });
@@ -322,7 +322,7 @@ describe('a video id', () => {
     expect(await media.resolve({ service: 'dash', id: at('clip.mp4') })).toMatchObject({ service: 'direct', length: 20 });
   });
 
-  test('is the address without its fragment, in normal form', async () => {
+  test('is the URL without its fragment, in normal form', async () => {
     const port = new URL(world.server.url).port;
     expect(await resolver().resolve({ service: 'direct', id: `HTTP://127.1:${port}/./clip.mp4#t=5` })).toMatchObject({
       id: at('clip.mp4'),
@@ -344,7 +344,7 @@ describe('a video id', () => {
   });
 });
 
-describe('what was looked up', () => {
+describe('a look-up', () => {
   test('[LINK-13] is remembered for 30 days', async () => {
     const media = resolver();
     const first = await media.preview(at('clip.mp4'));
@@ -358,7 +358,7 @@ describe('what was looked up', () => {
     expect(world.server.requests).toHaveLength(2 * asked);
   });
 
-  test('by an older version is shortened, or looked up again', async () => {
+  test('is shortened or done again if an older version made it', async () => {
     const cache = createMemoryLookupCache(clock);
     const media = openTestMedia({ fetch: world.fetch(), clock, cache });
     const remembered = async (service: Service, id: string, fields: object) => {
@@ -376,14 +376,14 @@ describe('what was looked up', () => {
     expect(await remembered('direct', at('clip.mp4'), { title: 7 })).toEqual(clip('clip.mp4'));
   });
 
-  test('[LINK-26] is looked up again if its codecs have not been read', async () => {
+  test('[LINK-26] is done again if its codecs have not been read', async () => {
     const cache = createMemoryLookupCache(clock);
     const { codecs: _, ...before } = clip('clip.mp4');
     await cache.put(new Map([[`video:${videoKey(before)}`, before]]), thirtyDaysMs);
     expect(await openTestMedia({ fetch: world.fetch(), clock, cache }).resolve(before)).toEqual(clip('clip.mp4'));
   });
 
-  test('under a name that doesn’t show its kind is remembered too', async () => {
+  test('is remembered even if the name doesn’t show its kind', async () => {
     const media = resolver();
     await media.preview(at('bare/hls/master'));
     const asked = world.server.requests.length;
@@ -392,7 +392,7 @@ describe('what was looked up', () => {
   });
 
   test.each(['status/500/film.mp4', 'status/500/film', 'page/film'])(
-    '[LINK-14] in vain, %s, is looked up again after a minute',
+    '[LINK-14] is done again after a minute if it fails: %s',
     async (path) => {
       const media = resolver();
       const first = await rejectionOf(media.preview(at(path)));
@@ -405,7 +405,7 @@ describe('what was looked up', () => {
     },
   );
 
-  test('[LINK-15] is fetched once for many users who ask at once', async () => {
+  test('[LINK-15] is done once for many users who ask at once', async () => {
     const media = resolver();
     const all = await Promise.all(Array.from({ length: 20 }, () => media.preview(at('clip.mp4'))));
     expect(new Set(all.map(({ result }) => JSON.stringify(result))).size).toBe(1);

@@ -64,7 +64,7 @@ test.each([
   });
 });
 
-test('[LINK-29] a list of songs and of different stations is a list of videos, without what is no link', async () => {
+test('[LINK-29] a list of songs and of different stations is a list of videos; entries that are no links are left out', async () => {
   const songs = ['C:\\Music\\a.mp3', '/tone.mp3', `#EXTINF:-1,One`, at('radio/one?icy=icy-name:One'), '/missing.mp3'].join('\n');
   const found = await resolver().preview(at(`text/a.m3u?content=${encodeURIComponent(`#EXTM3U\n#EXTINF:2,Tone\n${songs}`)}`));
   expect(found).toMatchObject({
@@ -80,7 +80,7 @@ test('[LINK-29] lists that lead to each other are refused', async () => {
   expect(await rejectionOf(resolver().preview(at('circle/a.m3u')))).toMatchObject({ name: 'UpstreamException' });
 });
 
-test('[LINK-11] a list leads to no private network', async () => {
+test('[LINK-11] a list never leads to a private network', async () => {
   const list = encodeURIComponent('[playlist]\nFile1=http://169.254.169.254/latest/radio.mp3');
   expect(await rejectionOf(resolver().preview(at(`text/a.pls?content=${list}`)))).toMatchObject({ name: 'BlockedAddressException' });
 });

@@ -7,7 +7,7 @@ const one: Requester = { session: 'one', address: '192.0.2.1' };
 const other: Requester = { session: 'other', address: '192.0.2.2' };
 const late: Requester = { session: 'late', address: '192.0.2.3' };
 
-test('what is asked for at the same moment is asked for together, on behalf of all who want any of it', async () => {
+test('ids requested at the same moment are requested together, for all requesters that want any of them', async () => {
   const asked: (readonly string[])[] = [];
   const done = Promise.withResolvers<void>();
   let behalf: ReturnType<typeof currentRequesters>;

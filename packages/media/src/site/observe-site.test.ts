@@ -9,7 +9,7 @@ import type { VideoSite } from './video-site.ts';
 const video: Video = { service: 'direct', id: 'https://films.example/a.mp4' };
 const gone = new MatineeError('VideoNotFoundException', 'It is gone.');
 
-describe('a site', () => {
+describe('an observed site', () => {
   const site: VideoSite = {
     batch: 50,
     lifetimeMs: 1000,
@@ -41,7 +41,7 @@ describe('a site', () => {
     expect('address' in watched).toBe(false);
   });
 
-  test('reports a fault of ours too', async () => {
+  test('reports a fault of this program too', async () => {
     const { outcomes, tell } = recordOutcomes();
     const broken = observeSite({ ...site, lookUp: () => Promise.reject(new TypeError('a bug')) }, tell);
     await expect(broken.lookUp(['a'])).rejects.toThrow('a bug');
@@ -52,7 +52,7 @@ describe('a site', () => {
 describe('links', () => {
   const world = useFixtureServer();
 
-  test('are reported if their site was asked, but not if the answer was cached', async () => {
+  test('links are reported if their site was asked, but not if the answer was cached', async () => {
     const outcomes: string[] = [];
     const media = openTestMedia({
       fetch: world.fetch(),

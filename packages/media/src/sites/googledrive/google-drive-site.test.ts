@@ -8,7 +8,7 @@ const world = useTestSites();
 const link = (id: string) => `https://drive.google.com/file/d/${id}/view`;
 
 describe('a file', () => {
-  test('has its name, length and type, and no address to keep', async () => {
+  test('has its name, length and type, and no playback URL to store', async () => {
     expect(await world.media.preview(link(driveIds.video))).toEqual({
       result: [
         {
@@ -27,7 +27,7 @@ describe('a file', () => {
     expect(world.sites.requests[1]?.headers).toMatchObject({ range: 'bytes=0-0', referer: 'https://matinee.example.org/' });
   });
 
-  test('plays from an address with the key that browsers may see, made without a question', async () => {
+  test('plays from a URL with the key that browsers may see, made without a request', async () => {
     const { src_url: url = '' } = await world.media.playbackUrls({ service: 'googledrive', id: driveIds.video });
     expect(world.sites.requests).toEqual([]);
     expect(url).toContain(siteKeys.googleDriveBrowser);
@@ -36,24 +36,24 @@ describe('a file', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([206, 'video/mp4']);
   });
 
-  test('[SITE-34] that Google answers with a page was watched too often', async () => {
+  test('[SITE-34] is refused when Google answers with a page that it was watched too often', async () => {
     const { error } = await refusalOf(world.media.preview(link(driveIds.pageInstead)));
     expect([error.name, error.details.reason]).toEqual(['OutOfQuotaException', 'views_quota']);
     expect(world.media.warnings).toEqual([expect.stringContaining('Google sends a page')]);
   });
 
-  test('of sound has no length', async () => {
+  test('has no length if it is sound', async () => {
     const { result } = await world.media.preview(link(driveIds.song));
     expect(result).toMatchObject([{ title: 'Song', mime: 'audio/mpeg' }]);
     expect(result[0]).not.toHaveProperty('length');
   });
 
-  test('behind a shortcut is the file itself', async () => {
+  test('is found behind a shortcut', async () => {
     const { result } = await world.media.preview(link(driveIds.shortcut));
     expect(result).toMatchObject([{ id: driveIds.video, title: 'Holiday 2025' }]);
   });
 
-  test('[SITE-28] that needs a resource key is refused, since players cannot send it', async () => {
+  test('[SITE-28] is refused if it needs a resource key, since players cannot send one', async () => {
     const old = `${link(driveIds.keyed)}?resourcekey=${driveResourceKey}`;
     expect((await refusalOf(world.media.preview(old))).name).toBe('VideoNotFoundException');
   });
@@ -83,7 +83,7 @@ describe('a file', () => {
 describe('a folder', () => {
   const folder = `https://drive.google.com/drive/folders/${driveIds.folder}`;
 
-  test('[SITE-13] is its videos by name, as far as browsers play them', async () => {
+  test('[SITE-13] lists its videos by name, as far as browsers play them', async () => {
     const { result, skipped } = await world.media.preview(folder);
     expect([result.length, skipped]).toEqual([198, 2]);
     expect(result.slice(0, 2).map(({ title }) => title)).toEqual(['Episode 1', 'Episode 4']);
@@ -95,7 +95,7 @@ describe('a folder', () => {
     expect([result.length, world.sites.requests.length]).toEqual([248, 2]);
   });
 
-  test('that is not shared is not found', async () => {
+  test('is not found if it is not shared', async () => {
     const refused = await refusalOf(world.media.preview('https://drive.google.com/drive/folders/1nobodysfolder___________________'));
     expect(refused.name).toBe('VideoNotFoundException');
   });
@@ -106,7 +106,7 @@ describe('without its keys', () => {
     { googleDriveKey: undefined, googleDriveBrowserKey: undefined },
     { googleDriveKey: undefined },
     { googleDriveBrowserKey: undefined },
-  ])('[SITE-12] %o nothing is offered, and no request is sent', async (settings) => {
+  ])('[SITE-12] Google Drive with %o offers nothing, and no request is sent', async (settings) => {
     const media = world.open({ settings });
     for (const work of [
       media.preview(link(driveIds.video)),
@@ -117,7 +117,7 @@ describe('without its keys', () => {
     expect(world.sites.requests).toEqual([]);
   });
 
-  test('a wrong one warns the operators, without the key', async () => {
+  test('Google Drive with a wrong key warns the operators, without the key', async () => {
     const media = world.open({ settings: { googleDriveKey: 'wrong-secret' } });
     expect((await refusalOf(media.preview(link(driveIds.video)))).name).toBe('UnsupportedServiceException');
     expect(media.warnings.join()).toContain('keyInvalid');

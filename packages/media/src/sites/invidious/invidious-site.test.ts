@@ -8,7 +8,7 @@ const link = (id: string) => `https://inv.example/watch?v=${id}`;
 const idOf = (id: string) => ({ service: 'invidious', id: `inv.example:${id}` }) as const;
 
 describe('a video', () => {
-  test('has its title and length, and no address to keep', async () => {
+  test('has its title and length, and no playback URL to store', async () => {
     expect(await world.media.preview(link(invidiousIds.video))).toEqual({
       result: [
         {
@@ -33,7 +33,7 @@ describe('a video', () => {
     });
   });
 
-  test('that is on air is a live stream without a length', async () => {
+  test('is a live stream without a length while it is on air', async () => {
     const { result } = await world.media.preview(link(invidiousIds.live));
     expect(result).toMatchObject([{ live: true }]);
     expect(result[0]).not.toHaveProperty('length');
@@ -42,7 +42,7 @@ describe('a video', () => {
     });
   });
 
-  test('leads to no address that is not allowed', async () => {
+  test('leads to no forbidden URL', async () => {
     expect((await world.media.preview(link(invidiousIds.badAddress))).result[0]).not.toHaveProperty('thumbnail');
     expect((await refusalOf(world.media.playbackUrls(idOf(invidiousIds.badAddress)))).name).toBe('UpstreamException');
   });
@@ -65,7 +65,7 @@ describe('a video', () => {
   });
 
   test.each([invidiousIds.challenge, invidiousIds.robotCheck, invidiousIds.noCompanion])(
-    'that %s keeps from us warns the operators',
+    'warns the operators when the instance refuses it: %s',
     async (id) => {
       await refusalOf(world.media.preview(link(id)));
       expect(world.media.warnings).toEqual([expect.stringContaining('Invidious')]);
@@ -83,25 +83,25 @@ describe('a list', () => {
     expect(world.sites.requests).toHaveLength(2);
   });
 
-  test('ends where it ends', async () => {
+  test('ends where the site says so', async () => {
     const { result } = await world.open({ collectionLimit: 500 }).preview(playlist);
     expect([result.length, world.sites.requests.length]).toEqual([229, 4]);
   });
 
-  test('of a channel goes on where the last page said', async () => {
+  test('continues a channel where the last page said', async () => {
     const { result } = await world.media.preview(`https://inv.example/channel/${invidiousIds.channel}`);
     expect(result).toHaveLength(60);
     expect(world.sites.requests.map(({ path }) => path.split('?')[1])).toEqual([undefined, 'continuation=30']);
   });
 
-  test('gives way to the video of its link when it is not there', async () => {
+  test('is replaced by the video of its link when it is missing', async () => {
     const { result, highlighted } = await world.media.preview(`${link(invidiousIds.video)}&list=PLnosuchlist00`);
     expect(result.map(({ id }) => id)).toEqual([`inv.example:${invidiousIds.video}`]);
     expect(highlighted).toMatchObject({ highlight: true });
   });
 });
 
-test('words lead to videos, once in a day', async () => {
+test('a search finds videos, once a day for the same text', async () => {
   const media = world.open({ searchAt: 'invidious' });
   for (const words of ['carve spoon', 'Carve Spoon']) {
     const { result } = await media.preview(words);

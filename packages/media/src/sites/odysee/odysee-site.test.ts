@@ -7,7 +7,7 @@ const world = useTestSites();
 const link = (name: string) => `https://odysee.com/@gardener:b/${name}:7`;
 
 describe('a video', () => {
-  test('has its title and length, and plays from an address made for it', async () => {
+  test('has its title and length, and plays from a URL made for it', async () => {
     const { result } = await world.media.preview(link('plants'));
     const id = '@gardener:b/plants:7';
     expect(result).toEqual([
@@ -29,7 +29,7 @@ describe('a video', () => {
     });
   });
 
-  test('[SITE-29] that the player host refuses to a page of this server is refused, unless it is relayed', async () => {
+  test('[SITE-29] is refused, unless it is relayed, if the player host refuses it to a page of this server', async () => {
     world.sites.order('odyseePlayer', { status: 401 });
     expect((await refusalOf(world.media.preview(link('plants')))).name).toBe('VideoUnavailableException: embed_disabled');
     expect(world.sites.requests.at(-1)?.headers).toMatchObject({
@@ -42,11 +42,11 @@ describe('a video', () => {
     expect(world.asked()).toEqual(['odyseeApi/api/v1/proxy']);
   });
 
-  test.each(['copyrighted', 'again', 'song'])('called %s plays', async (name) => {
+  test.each(['copyrighted', 'again', 'song'])('plays under the name %s', async (name) => {
     expect((await world.media.preview(link(name))).result).toMatchObject([{ id: `@gardener:b/${name}:7` }]);
   });
 
-  test('that is sound alone plays from its file', async () => {
+  test('plays from its file if it is sound alone', async () => {
     expect(await world.media.playbackUrls({ service: 'odysee', id: '@gardener:b/song:7' })).toEqual({
       src_url: `${world.sites.url}/odyseePlayer/v4/streams/song.mp3`,
     });
@@ -54,14 +54,14 @@ describe('a video', () => {
     expect(locked.name).toBe('VideoUnavailableException: login_required');
   });
 
-  test('[SITE-33] that is not transcoded plays from the original', async () => {
+  test('[SITE-33] plays from the original if it is not transcoded', async () => {
     expect((await world.media.preview(link('original'))).result).toMatchObject([{ title: 'Invented original' }]);
     expect(await world.media.playbackUrls({ service: 'odysee', id: '@gardener:b/original:7' })).toEqual({
       src_url: `${world.sites.url}/odyseePlayer/v4/streams/original.mp4`,
     });
   });
 
-  test('[SITE-14] that is live is a live stream while it is on', async () => {
+  test('[SITE-14] is a live stream while it is on air', async () => {
     const { result } = await world.media.preview(link('on-air'));
     expect(result).toMatchObject([{ live: true }]);
     expect(result[0]).not.toHaveProperty('length');
@@ -76,7 +76,7 @@ describe('a video', () => {
     ['members', 'VideoUnavailableException: login_required'],
     ['off-air', 'VideoUnavailableException: not_started'],
     ['photo', 'UnsupportedMimeTypeException'],
-  ])('called %s is refused with %s', async (name, expected) => {
+  ])('is refused under the name %s with %s', async (name, expected) => {
     expect((await refusalOf(world.media.preview(link(name)))).name).toBe(expected);
   });
 });
@@ -101,21 +101,21 @@ describe('a list', () => {
     expect(await world.open({ collectionLimit: 30 }).preview('https://odysee.com/@gardener:b')).toMatchObject({ result: { length: 29 } });
   });
 
-  test('that a user made keeps its order', async () => {
+  test('keeps the order of a user’s playlist', async () => {
     const { result, skipped } = await world.media.preview(`https://odysee.com/$/playlist/${odyseeIds.playlist}`);
     expect(result.map(({ title }) => title)).toEqual(['Invented upload-4', 'Invented upload-1', 'Invented plants']);
     expect(skipped).toBe(1);
   });
 
   test.each(['https://odysee.com/@missing:1', 'https://odysee.com/$/playlist/938fb11d-215f-4d1c-ad64-723954df2184'])(
-    '%s is not found',
+    'is not found for %s',
     async (input) => {
       expect((await refusalOf(world.media.preview(input))).name).toBe('VideoNotFoundException');
     },
   );
 });
 
-test('words lead to videos in the order of the search, once in a day', async () => {
+test('a search finds videos in the order of the site, once a day for the same text', async () => {
   const media = world.open({ searchAt: 'odysee' });
   for (const words of ['garden', 'GARDEN']) {
     const { result } = await media.preview(words);

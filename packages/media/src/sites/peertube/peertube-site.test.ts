@@ -8,7 +8,7 @@ const world = useTestSites();
 const link = (id: string) => `https://tube.example/w/${id}`;
 
 describe('a video', () => {
-  test('has its title, its length and where it plays, which lasts', async () => {
+  test('has its title, its length and a lasting playback URL', async () => {
     const { result } = await world.media.preview(link(peertubeIds.stream));
     expect(result).toEqual([
       {
@@ -24,7 +24,7 @@ describe('a video', () => {
     expect(world.sites.requests.map(({ path }) => path)).toEqual([`/peertube/api/v1/videos/${peertubeIds.stream}`]);
   });
 
-  test('[SITE-15] without a stream plays from its file of 1080 lines', async () => {
+  test('[SITE-15] plays from its file of 1080 lines if it has no stream', async () => {
     const { result } = await world.media.preview(link(peertubeIds.files));
     expect(result).toMatchObject([{ length: 20, src_url: `${world.sites.url}/peertube/static/1080/clip.mp4` }]);
     expect(result[0]).not.toHaveProperty('hls_url');
@@ -36,7 +36,7 @@ describe('a video', () => {
     ]);
   });
 
-  test('that is on air is a live stream without a length', async () => {
+  test('is a live stream without a length while it is on air', async () => {
     const { result } = await world.media.preview(link(peertubeIds.live));
     expect(result).toMatchObject([{ live: true, hls_url: expect.stringContaining('.m3u8') }]);
     expect(result[0]).not.toHaveProperty('length');
@@ -57,7 +57,7 @@ describe('a video', () => {
     expect([refused.name, refused.message]).toEqual([name, expect.stringContaining(words)]);
   });
 
-  test('whose status says a browser is wanted is not called private', async () => {
+  test('is not called private when its status says a browser is wanted', async () => {
     world.sites.order('peertube', 'page-403');
     expect((await refusalOf(world.media.preview(link(peertubeIds.stream)))).name).toBe('UpstreamException');
   });
@@ -66,7 +66,7 @@ describe('a video', () => {
 describe('a list', () => {
   const playlist = `https://tube.example/w/p/${peertubeIds.playlist}`;
 
-  test('is read by the hundred, without what is gone', async () => {
+  test('is read by the hundred, without removed videos', async () => {
     const { result, skipped } = await world.media.preview(playlist);
     expect([result.length, skipped]).toEqual([198, 2]);
     expect(result.slice(0, 3).map(({ title }) => title)).toEqual(['Number 1', 'Number 2', 'Number 5']);
@@ -77,7 +77,7 @@ describe('a list', () => {
     expect(await world.open({ collectionLimit: 10 }).preview(playlist)).toMatchObject({ result: { length: 8 }, skipped: 2 });
   });
 
-  test('holds videos whose addresses are asked for when they play', async () => {
+  test('holds videos whose playback URLs are requested when they play', async () => {
     const { result } = await world.media.preview('https://tube.example/c/maker');
     expect(result.map(({ title, hls_url }) => [title, hls_url])).toEqual([1, 2, 3].map((index) => [`Of the channel ${index}`, undefined]));
     const { hls_url: url } = await world.media.playbackUrls({ service: 'peertube', id: `tube.example:${peertubeIds.stream}` });
@@ -89,12 +89,12 @@ describe('a list', () => {
     expect(result.map(({ title }) => title)).toEqual(['Of the account']);
   });
 
-  test('that is not there is not found', async () => {
+  test('is not found if it does not exist', async () => {
     expect((await refusalOf(world.media.preview('https://tube.example/c/nobody'))).name).toBe('VideoNotFoundException');
   });
 });
 
-test('words are looked for on the first instance, once in a day', async () => {
+test('a search asks the first instance, once a day for the same text', async () => {
   const media = world.open({ searchAt: 'peertube' });
   for (const words of ['a talk', 'A  Talk']) {
     const { result } = await media.preview(words);

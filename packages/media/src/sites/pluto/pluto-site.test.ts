@@ -7,7 +7,7 @@ const world = useTestSites();
 const movie = (id: string) => `https://pluto.tv/us/on-demand/movies/${id}/details`;
 const episode = (id: string) => `https://pluto.tv/us/on-demand/series/${plutoIds.series}/season/1/episode/${id}`;
 
-test('a movie and an episode have titles and lengths, and no address to keep', async () => {
+test('a movie and an episode have titles and lengths, and no playback URL to store', async () => {
   const { result } = await world.media.preview(`${movie(plutoIds.movie)}\n${episode(plutoIds.pilot)}\n${movie(plutoIds.movieSlug)}`);
   expect(result).toEqual([
     {
@@ -51,7 +51,7 @@ test('[SITE-16] every user has playback URLs of their own', async () => {
 describe('a series', () => {
   const series = `https://pluto.tv/en/on-demand/series/${plutoIds.series}`;
 
-  test('is its episodes in order, without the protected ones', async () => {
+  test('lists its episodes in order, without the protected ones', async () => {
     const { result, skipped } = await world.media.preview(series);
     expect(result.map(({ title }) => title)).toEqual(['S1 E1', 'S1 E2', 'S1 E4', 'S2 E1', 'S2 E2', 'S2 E4']);
     expect([skipped, world.sites.requests.length]).toEqual([2, 1]);
@@ -62,11 +62,11 @@ describe('a series', () => {
     expect(result.map(({ title }) => title)).toEqual(['S2 E1', 'S2 E2']);
   });
 
-  test('without such a season has nothing to play', async () => {
+  test('has nothing to play in a season that does not exist', async () => {
     expect((await refusalOf(world.media.preview(`${series}/season/9`))).name).toBe('VideoNotFoundException');
   });
 
-  test('that is not for this country says so', async () => {
+  test('says so if it is not available in this country', async () => {
     const refused = await refusalOf(world.media.preview('https://pluto.tv/en/on-demand/series/6234b65ffc8de900130ab0d2'));
     expect(refused.name).toBe('VideoUnavailableException: region_blocked');
   });

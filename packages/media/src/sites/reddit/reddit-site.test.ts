@@ -9,7 +9,7 @@ const hourMs = 3600 * 1000;
 const tokens = () => world.asked().filter((path) => path === 'reddit/api/v1/access_token').length;
 
 describe('a post', () => {
-  test('with an upload has its title and length, and no address to keep', async () => {
+  test('has the title and length of its upload, and no playback URL to store', async () => {
     expect(await world.media.preview(link(redditIds.upload))).toEqual({
       result: [
         {
@@ -35,12 +35,12 @@ describe('a post', () => {
     [redditIds.crosspost, redditIds.crosspost],
     [redditIds.inText, redditIds.inText],
     [redditIds.toAsset, 'v:zv89llsvexdz'],
-  ])('%s holds a video somewhere else in it', async (id, found) => {
+  ])('has the video of its crosspost, text or link: %s', async (id, found) => {
     expect((await world.media.preview(link(id))).result).toMatchObject([{ service: 'reddit', id: found }]);
     expect((await world.media.playbackUrls({ service: 'reddit', id })).hls_url).toContain('/HLSPlaylist.m3u8');
   });
 
-  test('[SITE-10] that links to another site is the video there', async () => {
+  test('[SITE-10] has the video of the other site to which it links', async () => {
     const { result } = await world.media.preview(link(redditIds.toYoutube));
     expect(result).toMatchObject([{ service: 'youtube', id: 'kX3nB7pQz_A', title: 'How to carve a spoon' }]);
   });
@@ -59,7 +59,7 @@ describe('a post', () => {
     expect((await refusalOf(world.media.preview(link(id)))).name).toBe(name);
   });
 
-  test('behind a share link is found where that leads', async () => {
+  test('is found behind a share link', async () => {
     const { result } = await world.media.preview('https://www.reddit.com/r/videos/s/Sh4reL1nk');
     expect(result).toMatchObject([{ id: redditIds.upload }]);
     expect(world.asked()[0]).toBe('reddit/r/videos/s/Sh4reL1nk');
@@ -79,7 +79,7 @@ describe('an upload by itself', () => {
     expect((await refusalOf(media.preview('https://v.redd.it/gone00'))).name).toBe('VideoNotFoundException');
   });
 
-  test('whose host refuses this server has no length, which players report', async () => {
+  test('has no length until players report it, if the host refuses this server', async () => {
     world.sites.order('redditMedia', { status: 403 });
     expect((await world.media.preview('https://v.redd.it/zv89llsvexdz')).result).toEqual([
       { service: 'reddit', id: 'v:zv89llsvexdz', title: 'Reddit video' },
@@ -107,7 +107,7 @@ describe('without credentials', () => {
     );
   });
 
-  test('[SITE-31] a subreddit is what its feed links to, in order', async () => {
+  test('[SITE-31] a subreddit lists the links of its feed, in order', async () => {
     const { result, skipped } = await open().preview('https://www.reddit.com/r/videos/top/?t=year');
     expect(result.map(({ service, id, title }) => [service, id, title])).toEqual([
       ['reddit', 'v:assetfeed1', 'Cats & "dogs"'],
@@ -135,7 +135,7 @@ describe('without credentials', () => {
 });
 
 describe('a subreddit', () => {
-  test('[SITE-11] is its posts with videos, in order, without those for adults', async () => {
+  test('[SITE-11] lists its posts with videos, in order, without those for adults', async () => {
     const { result, skipped } = await world.media.preview('https://www.reddit.com/r/videos/top/?t=year');
     expect([result.length, skipped]).toEqual([200, 50]);
     expect(result.slice(0, 5).map(({ service, title }) => [service, title])).toEqual([
@@ -157,7 +157,7 @@ describe('a subreddit', () => {
   test.each([
     ['nosuchsub', 'VideoNotFoundException'],
     ['hidden', 'VideoUnavailableException: private'],
-  ])('called %s is refused with %s', async (name, expected) => {
+  ])('is refused under the name %s with %s', async (name, expected) => {
     expect((await refusalOf(world.media.preview(`https://www.reddit.com/r/${name}`))).name).toBe(expected);
   });
 });
@@ -187,14 +187,14 @@ describe('the token', () => {
     expect(tokens()).toBe(2);
   });
 
-  test('that is refused again shuts Reddit out', async () => {
+  test('shuts Reddit out when it is refused twice', async () => {
     world.sites.order('redditOauth', { status: 401 });
     expect((await refusalOf(world.media.preview(link(redditIds.upload)))).name).toBe('UnsupportedServiceException');
     expect(tokens()).toBe(2);
     expect(world.media.warnings).toHaveLength(1);
   });
 
-  test('that is refused warns the operators, without the secret', async () => {
+  test('warns the operators when it is refused, without the secret', async () => {
     const media = world.open({ settings: { reddit: { clientId: 'wrong-id', clientSecret: 'wrong-secret' } } });
     expect((await refusalOf(media.preview(link(redditIds.upload)))).name).toBe('UnsupportedServiceException');
     expect(media.warnings).toEqual([expect.stringContaining('credentials')]);
@@ -202,7 +202,7 @@ describe('the token', () => {
   });
 });
 
-test('a page that wants a browser means that the interface is closed to us, not that a post is private', async () => {
+test('a page that wants a browser means that the API is closed to this server, not that a post is private', async () => {
   world.sites.order('redditOauth', 'page-403');
   expect((await refusalOf(world.media.preview(link(redditIds.upload)))).name).toBe('UnsupportedServiceException');
 });

@@ -66,13 +66,13 @@ test('segments come in order, inside the video, without those too short to skip'
   ]);
 });
 
-test('[SITE-26] segments of a video whose length has changed since are left out', async () => {
+test('[SITE-26] segments are left out if the length of their video has changed since', async () => {
   answerWith(noted([1, 5], { videoDuration: 728.1 }), noted([10, 20], { videoDuration: 0 }), noted([30, 40], { videoDuration: 726 }));
   expect((await sponsorBlock.segmentsOf(video)).map(({ startTime }) => startTime)).toEqual([10, 30]);
   expect(await sponsorBlock.segmentsOf({ service: 'youtube', id })).toHaveLength(3);
 });
 
-test('what has another shape is left out without harm to the rest', async () => {
+test('malformed segments are left out, and the others stay', async () => {
   answerWith(
     null,
     7,
@@ -112,8 +112,8 @@ test('failures are reported to metrics, and so are answers', async () => {
   expect(outcomes).toEqual(['sponsorblock UpstreamException', 'sponsorblock ok']);
 });
 
-describe('how often it is asked', () => {
-  test('[SITE-27] once a day for a video, also when nothing is known', async () => {
+describe('SponsorBlock', () => {
+  test('[SITE-27] is asked once a day for a video, also when nothing is known', async () => {
     server.answer = ((_, response) => response.writeHead(404).end('Not Found')) satisfies Answering;
     expect(await sponsorBlock.segmentsOf(video)).toEqual([]);
     clock.advance(dayMs - 1);
@@ -125,7 +125,7 @@ describe('how often it is asked', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('once for all callers at the same time', async () => {
+  test('is asked once for all callers at the same time', async () => {
     answerWith(noted([1, 9]));
     const answers = await Promise.all([video, video, { ...video, length: 300 }].map((asked) => sponsorBlock.segmentsOf(asked)));
     expect(answers.map(({ length }) => length)).toEqual([1, 1, 0]);
@@ -133,7 +133,7 @@ describe('how often it is asked', () => {
   });
 });
 
-describe('failures are harmless, and are not kept', () => {
+describe('a failure is harmless and not cached:', () => {
   const status =
     (code: number, headers: Record<string, string> = {}): Answering =>
     (_, response) =>

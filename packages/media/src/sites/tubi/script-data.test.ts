@@ -31,7 +31,7 @@ test.each([
   expect(read(script)).toBeUndefined();
 });
 
-test('what is named like a part of every object is data too', () => {
+test('a key with the name of a member of every object is data too', () => {
   const found = read('{"__proto__":{"polluted":1},"constructor":2}') as Record<string, unknown>;
   expect(Object.keys(found)).toEqual(['__proto__', 'constructor']);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

@@ -7,7 +7,7 @@ const world = useTestSites();
 const link = (id: string) => `https://tubitv.com/movies/${id}/some-words`;
 
 describe('a movie', () => {
-  test('has its title and length, and no address to keep', async () => {
+  test('has its title and length, and no playback URL to store', async () => {
     expect(await world.media.preview(link(tubiIds.movie))).toEqual({
       result: [
         {
@@ -63,7 +63,7 @@ describe('a movie', () => {
     ['page', 'UpstreamException'],
     ['page-403', 'VideoUnavailableException: region_blocked'],
     [{ status: 401 }, 'UpstreamException'],
-  ] as const)('behind %j is refused with %s', async (fault, name) => {
+  ] as const)('is refused when its page fails with %j: %s', async (fault, name) => {
     world.sites.order('tubi', fault);
     expect((await refusalOf(world.media.preview(link(tubiIds.movie)))).name).toBe(name);
   });
@@ -74,7 +74,7 @@ describe('a movie', () => {
     expect(world.media.warnings).toEqual([expect.stringContaining('Tubi')]);
   });
 
-  test('on a page that has changed warns the operators', async () => {
+  test('warns the operators when its page has changed', async () => {
     world.sites.order('tubi', 'page');
     await refusalOf(world.media.preview(link(tubiIds.movie)));
     expect(world.media.warnings).toEqual([expect.stringContaining('Tubi')]);
@@ -103,7 +103,7 @@ describe('a series', () => {
     expect((await refusalOf(media.preview(`${series}/season-9`))).name).toBe('VideoNotFoundException');
   });
 
-  test('of a page of the older kind has lengths too', async () => {
+  test('has lengths on a page of the older kind too', async () => {
     const { result } = await world.media.preview(`https://tubitv.com/series/${tubiIds.oldSeries}/old/season-3`);
     expect(result.map(({ id, title, length }) => [id, title, length])).toEqual([
       ['701', 'S03:E01 - Old', 24],
@@ -111,7 +111,7 @@ describe('a series', () => {
     ]);
   });
 
-  test('that is not there is not found', async () => {
+  test('is not found if it does not exist', async () => {
     expect((await refusalOf(world.media.preview('https://tubitv.com/series/1/x'))).name).toBe('VideoNotFoundException');
   });
 });

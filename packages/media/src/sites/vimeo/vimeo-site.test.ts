@@ -28,7 +28,7 @@ test.each([vimeoIds.clip, vimeoIds.unlisted])('the clip %s has its title and len
   });
 });
 
-test('a clip without a length or an allowed picture has none', async () => {
+test('a clip without a length or an allowed thumbnail has none', async () => {
   expect((await world.media.preview(link(vimeoIds.badPicture))).result).toEqual([
     { service: 'vimeo', id: vimeoIds.badPicture, title: 'Invented short' },
   ]);
@@ -53,10 +53,10 @@ test('[SITE-32] a server whose address Vimeo blocks adds clips without titles, a
   expect(media.warnings).toEqual([expect.stringContaining('Vimeo refuses this server')]);
 });
 
-test('a clip plays in Vimeo’s own player, so it has no address', async () => {
+test('a clip plays in Vimeo’s own player, so it has no playback URL', async () => {
   expect(await world.media.playbackUrls({ service: 'vimeo', id: vimeoIds.clip })).toEqual({});
 });
 
-test('words are not looked for', async () => {
+test('Vimeo is never searched', async () => {
   expect((await refusalOf(world.open({ searchAt: 'vimeo' }).preview('some words'))).name).toBe('FeatureDisabledException');
 });

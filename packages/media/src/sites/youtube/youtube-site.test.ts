@@ -28,7 +28,7 @@ describe('a video', () => {
     expect(world.asked()).toEqual(['youtubeApi/youtube/v3/videos']);
   });
 
-  test('that is on air is a live stream without a length, looked up again after 2 minutes', async () => {
+  test('is a live stream without a length while it is on air, and is looked up again after 2 minutes', async () => {
     const { result } = await world.media.preview(link(youtubeIds.live));
     expect(result).toMatchObject([{ live: true }]);
     expect(result[0]).not.toHaveProperty('length');
@@ -37,7 +37,7 @@ describe('a video', () => {
     expect(world.sites.requests).toHaveLength(2);
   });
 
-  test('with missing or invalid details is a video still', async () => {
+  test('is listed despite missing or invalid details', async () => {
     expect((await world.media.preview(link(youtubeIds.bare))).result).toEqual([
       { service: 'youtube', id: youtubeIds.bare, title: 'Bare', thumbnail: `https://i.ytimg.com/vi/${youtubeIds.bare}/mqdefault.jpg` },
     ]);
@@ -66,7 +66,7 @@ test('asks for fifty videos at once, and a missing video fails no other', async 
   expect(world.sites.requests).toHaveLength(3);
 });
 
-describe('what was looked up', () => {
+describe('a look-up', () => {
   test('is remembered for thirty days', async () => {
     await world.media.preview(link(youtubeIds.video));
     world.media.advance(30 * 24 * hourMs - 1);
@@ -77,7 +77,7 @@ describe('what was looked up', () => {
     expect(world.sites.requests).toHaveLength(2);
   });
 
-  test('in a list needs no question of its own', async () => {
+  test('needs no request of its own for a video in a list', async () => {
     await world.media.preview(listLink(youtubeLists.long));
     const asked = world.sites.requests.length;
     await world.media.preview(link(item(100)));
@@ -110,7 +110,7 @@ describe('a list', () => {
     expect(world.asked().filter((path) => path.endsWith('/videos'))).toHaveLength(3);
   });
 
-  test('has the video of its link in it although the list has not', async () => {
+  test('includes the video of its link even if the list lacks it', async () => {
     const { result, highlighted } = await world.media.preview(`${link(youtubeIds.video)}&list=${youtubeLists.short}`);
     expect(result.map(({ id }) => id)).toEqual([youtubeIds.video, youtubeIds.short]);
     expect(highlighted).toMatchObject({ id: youtubeIds.video });
@@ -121,7 +121,7 @@ describe('a list', () => {
     expect([result.map(({ id }) => id), highlighted]).toEqual([[youtubeIds.short], undefined]);
   });
 
-  test.each([youtubeLists.private, 'PLnosuchlist00'])('%s gives way to the video of its link', async (list) => {
+  test.each([youtubeLists.private, 'PLnosuchlist00'])('is replaced by the video of its link if it is %s', async (list) => {
     const { result, highlighted } = await world.media.preview(`${link(youtubeIds.video)}&list=${list}`);
     expect(result).toEqual([highlighted]);
     expect(highlighted).toMatchObject({ id: youtubeIds.video, highlight: true });
@@ -132,7 +132,7 @@ describe('a list', () => {
     ['https://www.youtube.com/@Some.Maker/videos', 3],
     ['https://www.youtube.com/c/SomeMaker', 3],
     ['https://www.youtube.com/user/somemaker', 3],
-  ])('of the channel %s is its uploads', async (input, questions) => {
+  ])('has the uploads of the channel %s', async (input, questions) => {
     expect((await world.media.preview(input)).result.map(({ id }) => id)).toEqual([item(1), item(2)]);
     expect(world.sites.requests).toHaveLength(questions);
   });
@@ -154,7 +154,7 @@ describe('a search', () => {
 
   beforeEach(() => (searching = world.open({ searchAt: 'youtube' })));
 
-  test('finds videos that play here, and costs two questions', async () => {
+  test('finds videos that play here, and costs two requests', async () => {
     const { result } = await search('carve a spoon');
     expect(result.map(({ id }) => id)).toEqual([youtubeIds.short, youtubeIds.video]);
     expect(world.asked()).toEqual(['youtubeApi/youtube/v3/search', 'youtubeApi/youtube/v3/videos']);
@@ -195,7 +195,7 @@ describe('a search', () => {
     expect((await search('five', media)).result).toHaveLength(2);
   });
 
-  test('counts for each requester of an uncached text, and is refused only to those over their limit', async () => {
+  test('counts for each requester of an uncached text, and is refused only to requesters over their limit', async () => {
     const paid: string[] = [];
     const media = world.open({
       searchAt: 'youtube',
@@ -216,7 +216,7 @@ describe('a search', () => {
     expect(paid).toEqual(['a', 'b']);
   });
 
-  test('[SITE-8] is made at the service that the operator has chosen only', async () => {
+  test('[SITE-8] is made only at the service that the operator has chosen', async () => {
     expect((await searching.preview('carve a spoon', { searchAt: 'youtube' })).result).toHaveLength(2);
     for (const [media, searchAt] of [
       [searching, 'odysee'],
@@ -230,7 +230,7 @@ describe('a search', () => {
     expect((await searching.preview(link(youtubeIds.video), { searchAt: 'odysee' })).result).toHaveLength(1);
   });
 
-  test('that the site refuses for the day stops searches alone, until midnight in California', async () => {
+  test('refused by the site for the day stops searches alone, until midnight in California', async () => {
     expect((await refusalOf(search('quota is used up'))).name).toBe('OutOfQuotaException');
     expect((await refusalOf(search('other words'))).name).toBe('OutOfQuotaException');
     expect(searches()).toBe(1);
@@ -239,14 +239,14 @@ describe('a search', () => {
     expect((await search('other words')).result).toHaveLength(2);
   });
 
-  test('that comes too soon after others is refused as such, not as a used-up quota', async () => {
+  test('refused as too soon after others is refused as such, not as a used-up quota', async () => {
     expect((await refusalOf(search('rate'))).message).toContain('site is busy');
     expect((await search('other words')).result).toHaveLength(2);
   });
 });
 
 describe('the key', () => {
-  test('that is wrong turns YouTube off, and operators are warned without the key', async () => {
+  test('turns YouTube off if it is wrong, and warns the operators without the key', async () => {
     const media = world.open({ settings: { youtubeKey: 'wrong-secret' } });
     expect((await refusalOf(media.preview(link(youtubeIds.video)))).name).toBe('UnsupportedServiceException');
     expect(media.warnings).toEqual([expect.stringContaining('YouTube refuses the key')]);
@@ -260,7 +260,7 @@ describe('the key', () => {
 });
 
 describe('without a key', () => {
-  test('[SITE-9] there are titles and thumbnails', async () => {
+  test('[SITE-9] YouTube has titles and thumbnails', async () => {
     expect((await world.open(keyless).preview(link(youtubeIds.video))).result).toEqual([
       {
         service: 'youtube',
@@ -272,7 +272,7 @@ describe('without a key', () => {
     expect(world.asked()).toEqual(['youtube/oembed']);
   });
 
-  test('[SITE-9] there are no lists and no searches, but the video of a link to a list', async () => {
+  test('[SITE-9] YouTube has no lists and no searches, but the video of a link to a list', async () => {
     const media = world.open({ ...keyless, searchAt: 'youtube' });
     expect((await refusalOf(media.preview(listLink(youtubeLists.long)))).error.details.reason).toBe('lists_not_set_up');
     expect((await refusalOf(media.preview('some words'))).name).toBe('FeatureDisabledException');
@@ -285,11 +285,11 @@ describe('without a key', () => {
     [youtubeIds.private, 'VideoUnavailableException: private'],
     [youtubeIds.ageRestricted, 'VideoUnavailableException: private'],
     [youtubeIds.embedDisabled, 'VideoUnavailableException: embed_disabled'],
-  ])('%s is refused with %s', async (id, name) => {
+  ])('the link %s is refused with %s', async (id, name) => {
     expect((await refusalOf(world.open(keyless).preview(link(id)))).name).toBe(name);
   });
 
-  test('[SITE-32] an address that YouTube answers 429 adds videos without titles, which are asked for again after 2 minutes', async () => {
+  test('[SITE-32] videos are added without titles when YouTube answers 429, and are looked up again after 2 minutes', async () => {
     const outcomes: string[] = [];
     const media = world.open({ ...keyless, onLookUp: (_service, outcome, _ms, answer) => outcomes.push(`${outcome} ${answer}`) });
     world.sites.order('youtube', { status: 429 }, 1);
