@@ -6,7 +6,7 @@ import { apikey, createBanWorld, environment, step } from './ban-world.ts';
 import { busy } from '../helpers/busy-machine.ts';
 import { startNodes, startOwnRedis } from '../helpers/running-nodes.ts';
 
-describe('the doors of a server', () => {
+describe('a server’s access on several nodes', () => {
   async function startServer() {
     const redis = await startOwnRedis();
     const [here, there] = await startNodes(2, { ...environment, REDIS_URL: redis.url });
@@ -97,7 +97,7 @@ test('[GUARD-2] a ban, a mute and locked controls hold at the other nodes, and a
   expect(body.entries.map(({ kind }: { kind: string }) => kind)).toEqual(['user.banned', 'user.muted', 'controls.locked']);
 });
 
-describe('the door of a room', () => {
+describe('a room’s access on several nodes', () => {
   let here: TestServer;
   let there: TestServer;
   let room: string;

@@ -98,7 +98,7 @@ describe('a banned account', () => {
     expect((await whoIs(token)).body.loggedIn).toBe(false);
   });
 
-  test('[BAN-3] renamed and renamed again is the same', async () => {
+  test('[BAN-3] stays banned when it is renamed twice', async () => {
     const token = await server.grant(ann);
     await server.call('POST', '/user', { token, body: { username: `${ann}a` } });
     await ban({ kind: 'account', value: `${ann}a` });

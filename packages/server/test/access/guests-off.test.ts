@@ -21,7 +21,7 @@ const isRefused = ({ status, body }: Reply): boolean =>
 const redirects = new Set<CallName>(['discord', 'discordCallback', 'oidc', 'oidcCallback']);
 const callNames = (Object.keys(calls) as CallName[]).filter((name) => !redirects.has(name));
 
-describe('where guests are off', () => {
+describe('a server without guests', () => {
   beforeAll(() => letGuests('off'));
 
   test('[DOOR-11] guests make only the calls by which they log in, register and recover, and are told to log in', async () => {
@@ -65,7 +65,7 @@ describe('where guests are off', () => {
     expect((await server.call('GET', '/room/no-such-room', { token: ann })).status).toBe(404);
   });
 
-  test.each(['/image/x/y', '/subtitles/x/y', '/thumbnail/x'])('[DOOR-11] %s is loaded only by browsers of users', async (path) => {
+  test.each(['/image/x/y', '/subtitles/x/y', '/thumbnail/x'])('[DOOR-11] only browsers of users load %s', async (path) => {
     const load = (headers: Record<string, string>) => fetch(`${server.url}/api${path}`, { headers });
     for (const token of [guest, 'unknown', '']) {
       expect((await load({ cookie: `session=${token}` })).status).toBe(401);

@@ -66,7 +66,7 @@ test.each(['HEAD', 'GET'])(
 );
 
 test.each([...names.map((name) => `/room/${name}`), '/r/Cinema', '/rooms/Cinema', '/room/Cinema/', '/room/Cinema?knock=1', '/rooms', '/'])(
-  '[DOOR-68] the page %s says nothing of what happens inside',
+  '[DOOR-68] the page %s does not show what happens inside',
   async (path) => {
     for (const headers of [{}, { 'user-agent': 'Discordbot/2.0' }, { authorization: `Bearer ${outsider}` }]) {
       expectNothingOf(await (await fetch(server.url + path, { headers: headers as Record<string, string> })).text());
@@ -74,7 +74,7 @@ test.each([...names.map((name) => `/room/${name}`), '/r/Cinema', '/rooms/Cinema'
   },
 );
 
-test('[DOOR-68] lists show that the room is there, and nothing else; operators see it', async () => {
+test('[DOOR-68] lists show only that the room exists; operators see the rest', async () => {
   const { body } = await server.call('GET', '/room/list', { token: outsider });
   expect(body).toEqual([expect.objectContaining({ name: 'Cinema', door: 'password', description: '', currentSource: null, users: 1 })]);
   expectNothingOf(JSON.stringify(body));
@@ -133,7 +133,7 @@ test.each(Object.keys(auths))('[DOOR-68] a connection with %s receives no sync, 
   await refusedBy('/api/room/cINEMA', [auth, auth, ...messages]);
 });
 
-test('[DOOR-68] a bot of an account that may not come in stays outside', async () => {
+test('[DOOR-68] a bot of an account that may not enter stays outside', async () => {
   const token = await server.grant('Bo');
   const body = { name: 'Spy', scopes: ['room:read', 'queue'], currentPassword: 'Bo knows 27 lighthouses' };
   const bot = (await server.call('POST', '/user/account/tokens', { token, body })).body.token as string;
@@ -141,7 +141,7 @@ test('[DOOR-68] a bot of an account that may not come in stays outside', async (
   expect((await server.call('GET', '/room/Cinema', { token: bot })).body.error.name).toBe('NotAdmitted');
 });
 
-test('[DOOR-67] users who were let in come in again, until they are kicked; staff and operators always do', async () => {
+test('[DOOR-67] users who were let in can return until they are kicked; staff and operators always can', async () => {
   const enter = (token: string) => server.enter('Cinema', token);
   const first = await server.connect('Cinema', { token: friendToken, password });
   await first.next('sync');

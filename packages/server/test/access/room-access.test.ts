@@ -30,7 +30,7 @@ const actionsOf = ({ received }: TestClient): string[] => received.map(({ action
 describe('a password', () => {
   const password = 'popcorn at eight';
 
-  test('[DOOR-60] keeps others out: without it, with a wrong one, and with limited tries', async () => {
+  test('[DOOR-60] keeps users without it out, also with a wrong one, and limits their tries', async () => {
     await setDoor({ kind: 'password', password });
     const token = await server.grant();
     expect(await refused(await server.connect(room, { token }))).toEqual(['door_password_missing', CloseCode.PasswordNeeded, {}]);
@@ -77,7 +77,7 @@ describe('a knock', () => {
     await knocksOf(host, 0);
   });
 
-  test('[DOOR-63] that is refused closes the connection, and can be repeated after five minutes', async () => {
+  test('[DOOR-63] closes the connection if it is refused, and can be repeated after five minutes', async () => {
     const token = await server.grant();
     const stranger = await server.connect(room, { token, knock: true });
     const [knock] = (await knocksOf(host, 1)).knocks;
@@ -88,7 +88,7 @@ describe('a knock', () => {
     expect(await refused(await server.connect(room, { invite: 'unknown' }))).toEqual(['invite_invalid', CloseCode.KnockNeeded, {}]);
   });
 
-  test('[DOOR-63] ends with its connection, and comes in by itself when everyone with the link can join', async () => {
+  test('[DOOR-63] ends with its connection, and is admitted by itself when the room opens to everyone with the link', async () => {
     const [gone, stays] = [await server.connect(room, { knock: true }), await server.connect(room, { knock: true })];
     await knocksOf(host, 2);
     gone.close();

@@ -172,7 +172,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect(await isAlive(busy)).toBe(false);
     });
 
-    test('[ACCOUNT-6] can be ended from the list, which closes its socket', async () => {
+    test('[ACCOUNT-6] ends from the list, which closes its socket', async () => {
       const [here, there] = [await register('Ann'), (await logIn('Ann')).token];
       const socket = await server.enter(await server.generate(), there);
       const { data } = (await call('GET', '/user/account/sessions', here)).body;
@@ -184,7 +184,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect((await whoIs(here)).loggedIn).toBe(true);
     });
 
-    test('[ACCOUNT-5] that has expired closes its socket within 30 minutes', async () => {
+    test('[ACCOUNT-5] closes its socket within 30 minutes after it has expired', async () => {
       const token = await register('Ann');
       const socket = await server.enter(await server.generate(), token);
       const opened = await openForTest({ dataDir: server.dataDir, databaseUrl });
@@ -198,7 +198,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
     });
   });
 
-  describe('in a room', () => {
+  describe('other users in a room', () => {
     /** Resolves once a client is told these fields of another. */
     const userUpdate = (watching: TestClient, about: TestClient, fields: object) => {
       // Unstored updates may be sent together with updates of the next tenth of a second.
@@ -300,7 +300,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect(await change({ email: 'BO@example.org', currentPassword: passwordOf('Ann') })).toBe('AlreadyInUse');
     });
 
-    test('[ACCOUNT-10] with a new password has no other sessions, and gets an e-mail', async () => {
+    test('[ACCOUNT-10] has no other sessions after a new password, and gets an e-mail', async () => {
       const token = await register('Ann', { email: 'ann-new@example.org' });
       const elsewhere = await server.enter(await server.generate(), (await logIn('Ann')).token);
       const newPassword = 'quite another 1';
@@ -323,7 +323,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect(JSON.stringify(body)).not.toMatch(/argon2|token_hash|"token"/);
     });
 
-    test('[ACCOUNT-12] that is deleted loses its sessions; its rooms stay without an owner', async () => {
+    test('[ACCOUNT-12] loses its sessions when it is deleted; its rooms stay without an owner', async () => {
       const token = await register('Ann');
       for (const name of ['asleep', 'awake']) await call('POST', '/room/create', token, { name });
       const watching = await server.enter('awake');

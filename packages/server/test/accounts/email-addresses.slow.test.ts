@@ -96,7 +96,7 @@ describe('recovering an account', () => {
     expect(await account(recovered)).not.toHaveProperty('pendingEmail');
   });
 
-  test('confirms the address that the link was sent to, not one entered since', async () => {
+  test('confirms the address to which the link was sent, not one entered since', async () => {
     const [own, victim] = [address('mallory'), address('victim')];
     const token = await register(ann, own);
     await call('POST', '/user/recover/start', token, { email: own });
@@ -108,7 +108,7 @@ describe('recovering an account', () => {
   });
 });
 
-describe('an address that was only typed', () => {
+describe('an address that was only entered', () => {
   test('[ACCOUNT-24] is not available to others, and is shown as typed', async () => {
     const email = address('Ann');
     const token = await register(ann, email);
@@ -273,7 +273,7 @@ test('[ACCOUNT-17] without a mail server an address is changed at once and recov
   expect((await mute.call('GET', '/data/features')).body).toMatchObject({ recovery: false });
 });
 
-test('with SMTP_URL=log: e-mails are written to the log', async () => {
+test('a server with SMTP_URL=log: writes its e-mails to the log', async () => {
   const logging = await startForTest({ SMTP_URL: 'log:', LOG_LEVEL: 'info' });
   const token = await logging.grant();
   await logging.call('POST', '/user/register', { token, body: { username: ann, password: passwordOf(ann), email: address('ann') } });

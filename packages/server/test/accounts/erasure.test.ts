@@ -47,7 +47,7 @@ async function snapshotOf(name: string): Promise<{ text: string; chat: unknown }
   return { text: JSON.stringify([client.room, messages]), chat: messages.map(({ from, text }) => [from.name, text]) };
 }
 
-describe('an account that is deleted', () => {
+describe('a deleted account', () => {
   const deleteAnn = () => call('DELETE', '/user/account', ann, { currentPassword: passwordOf('Ann') });
 
   test.each(['is loaded', 'is loaded later'])('[ACCOUNT-12] leaves its name in no room that %s', async (when) => {

@@ -97,7 +97,7 @@ describe('the name of a generated room', () => {
     for (let count = 0; count < 200; count += 1) expect(roomNameProblem(generateRoomName(randomInt))).toBeUndefined();
   });
 
-  test('[NAME-4] is one of more than 2^36', () => {
+  test('[NAME-4] has more than 2^36 variants', () => {
     expect(Math.log2(roomNameCount)).toBeGreaterThan(36);
   });
 });

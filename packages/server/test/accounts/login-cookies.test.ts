@@ -14,7 +14,7 @@ describe('a cookie planted by another host of the domain', () => {
     return reply.headers.get('location') ?? '';
   };
 
-  test('over https is not read: the login belongs to the session of this host', async () => {
+  test('is not read over https: the login belongs to the session of this host', async () => {
     const [own, planted] = [await secure.grant(), await secure.grant()];
     const cookies = [`session=${planted}`, `__Host-session=${own}`];
     const response = await secure.call('GET', '/auth/discord', { headers: { cookie: cookies.join('; ') } });
@@ -27,7 +27,7 @@ describe('a cookie planted by another host of the domain', () => {
     expect(await navigate(secure, '/auth/discord', [`session=${planted}`])).toBe('/discord?problem=expired');
   });
 
-  test('over http ends the login, since the server’s own cookie cannot be recognised', async () => {
+  test('ends the login over http, since the server’s own cookie cannot be recognised', async () => {
     const [own, planted] = [await server.grant(), await server.grant()];
     expect(await navigate(server, '/auth/discord', [`session=${planted}`, `session=${own}`])).toBe('/discord?problem=expired');
     const victim = await Browser.open(server);

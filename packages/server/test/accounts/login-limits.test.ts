@@ -70,7 +70,7 @@ describe('wrong passwords', () => {
   });
 });
 
-test('[ACCOUNT-30] leave the last e-mail of an hour for users who were logged in to the account before', async () => {
+test('[ACCOUNT-30] wrong passwords leave the last e-mail of an hour for users who were logged in to the account before', async () => {
   const clock = createFakeClock();
   const { takeEmail } = createLoginLimits({ clock });
   const take = async (isKnown: boolean, times: number, from: string) => {
@@ -84,7 +84,7 @@ test('[ACCOUNT-30] leave the last e-mail of an hour for users who were logged in
   expect(await take(true, 4, 'known')).toEqual([true, true, true, false]);
 });
 
-describe('over REST', () => {
+describe('guesses over REST', () => {
   let server: TestServer;
   const [home, away, elsewhere] = ['192.0.2.1', '198.51.100.1', '203.0.113.1'] as const;
   let token: string;

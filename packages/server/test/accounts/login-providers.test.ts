@@ -90,7 +90,7 @@ describe.each(['discord', 'oidc'] as const)('a login through %s', (provider) => 
     expect(subjects.slice(1)).toEqual([`${name} was linked to your Matinee account`, `${name} was unlinked from your Matinee account`]);
   });
 
-  test('[ACCOUNT-20] [LOGIN-8] cannot be removed from an account without a password', async () => {
+  test('[ACCOUNT-20] [LOGIN-8] stays on an account without a password', async () => {
     const browser = await open();
     await browser.logIn();
     expect(await unlink(browser)).toMatchObject({ status: 400, body: { error: { name: 'PasswordRequired' } } });

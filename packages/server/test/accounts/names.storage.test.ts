@@ -42,7 +42,7 @@ describe('names', () => {
     expect(skeletonOf(one)).not.toBe(skeletonOf(other));
   });
 
-  test('look the same in any case', () => {
+  test('names look the same in any case', () => {
     // The upper case of some letters is two letters, or is not unique; names of people have none of them.
     const name = fc.string({ unit: fc.constantFrom(...Array.from('abcdefghjkmnopqrstuvwxyzäöüéñčш жд')), minLength: 1 });
     fc.assert(

@@ -197,7 +197,7 @@ describe('operators by claim', () => {
     expect(data).toHaveLength(2);
   });
 
-  test('[LOGIN-9] without the setting the provider does not decide', async () => {
+  test('[LOGIN-9] the provider does not decide without the setting', async () => {
     oidc.user = { ...oidc.user, groups: ['admin'] };
     const browser = await open();
     await browser.logIn();
@@ -212,14 +212,14 @@ describe('a failed login ends on a page that says why', () => {
     expect((await browser.who()).loggedIn).toBe(false);
   };
 
-  test('[LOGIN-10] for an answer of another issuer: a mix-up', async () => {
+  test('[LOGIN-10] an answer of another issuer fails, as it may be a mix-up', async () => {
     oidc.alterReturn = (query) => query.set('iss', 'https://elsewhere.example');
     await ends('failed');
     oidc.alterReturn = (query) => query.delete('iss');
     await ends('failed');
   });
 
-  test('[LOGIN-10] for an answer meant for another provider', async () => {
+  test('[LOGIN-10] an answer meant for another provider fails', async () => {
     const browser = await open();
     const back = new URL(await browser.consent());
     expect(await browser.next(`${server.url}/api/auth/discord/callback${back.search}`)).toBe(`${server.url}/discord?problem=expired`);
@@ -239,7 +239,7 @@ describe('a failed login ends on a page that says why', () => {
     ['of a user other than the one it describes', (claims, signed) => signed({ ...claims, sub: 'mallory' })],
     ['without a user', (claims, signed) => signed({ ...claims, sub: undefined })],
     ['that is none', () => 'garbage'],
-  ])('[LOGIN-3] for an ID token %s', async (_, forge) => {
+  ])('[LOGIN-3] an ID token %s fails', async (_, forge) => {
     oidc.forge = forge;
     await ends('failed');
   });
@@ -249,12 +249,12 @@ describe('a failed login ends on a page that says why', () => {
     expect(await (await open()).logIn('/rooms')).toBe('/rooms');
   });
 
-  test('[LOGIN-10] for a provider that names another issuer', async () => {
+  test('[LOGIN-10] a provider that names another issuer fails', async () => {
     const other = await startOther({ OIDC_ISSUER: oidc.issuer.replace('127.0.0.1', 'localhost') });
     expect(await (await open(other)).next(`${other.url}/api/auth/oidc`)).toBe(`${other.url}/oidc?problem=failed`);
   });
 
-  test('for a user who declines', async () => {
+  test('a user who declines reads that the login was cancelled', async () => {
     oidc.alterReturn = (query) => {
       query.delete('code');
       query.set('error', 'access_denied');

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toOwnPath } from '../../src/accounts/logins/provider-login.ts';
 
-describe('the return leads to pages of this server only', () => {
+describe('the return path', () => {
   test.each([
     ['//evil.example', '/'],
     ['/\\evil.example', '/'],

@@ -129,7 +129,7 @@ test.each(faults)('[LOGIN-42] an answer %s neither adds a passkey nor logs in', 
 });
 
 describe('[LOGIN-42] an answer', () => {
-  test('from another or unknown device, or for another user, does not log in', async () => {
+  test('does not log in from another or unknown device, or for another user', async () => {
     const [{ passkey }, { passkey: others }] = [await add(await register(ann), ann), await add(await register(bo), bo)];
     const token = await server.grant();
     const { options } = (await call('POST', '/user/login/passkey/begin', token)).body;
@@ -154,7 +154,7 @@ describe('[LOGIN-42] an answer', () => {
     expect(errorOf(await send(token, late))).toEqual(refused);
   });
 
-  test('with a counter that does not rise is refused as a copy', async () => {
+  test('is refused as a copy if its counter does not rise', async () => {
     const passkey = createTestPasskey(site);
     passkey.counts = true;
     await add(await register(ann), ann, {}, passkey);
@@ -165,7 +165,7 @@ describe('[LOGIN-42] an answer', () => {
     expect((await logIn(passkey)).status).toBe(200);
   });
 
-  test('of garbage in the right places is refused', async () => {
+  test('is refused with garbage in the right places', async () => {
     const { passkey } = await add(await register(ann), ann);
     const response = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' };
     const credential = { id: passkey.id, rawId: passkey.id, type: 'public-key', clientExtensionResults: {}, response };
@@ -216,7 +216,7 @@ test('[LOGIN-44] recovery by e-mail removes passkeys; export and deletion cover 
   expect(errorOf(await logIn(next))).toEqual(refused);
 });
 
-describe('[LOGIN-45] passkeys are offered', () => {
+describe('[LOGIN-45] the site of passkeys', () => {
   test.each([
     ['https://watch.example.org', { domain: 'watch.example.org', origin: 'https://watch.example.org' }],
     ['https://example.org:8443/watch', { domain: 'example.org', origin: 'https://example.org:8443' }],
@@ -226,11 +226,11 @@ describe('[LOGIN-45] passkeys are offered', () => {
     ['http://watch.example.org', undefined],
     ['https://192.0.2.1', undefined],
     ['https://[2001:db8::1]', undefined],
-  ])('at %s: %j', (publicUrl, expected) => {
+  ])('at %s is %j', (publicUrl, expected) => {
     expect(passkeySiteOf(publicUrl)).toEqual(expected);
   });
 
-  test('by the features, and refused elsewhere', async () => {
+  test('is named by the features, and passkeys are refused without one', async () => {
     expect((await server.call('GET', '/data/features')).body.passkeys).toBe('watch.example.org');
     const plain = await startForTest({ PUBLIC_URL: 'http://192.0.2.1' });
     expect((await plain.call('GET', '/data/features')).body).not.toHaveProperty('passkeys');

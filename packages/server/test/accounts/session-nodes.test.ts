@@ -59,8 +59,8 @@ async function renamed(client: TestClient, name: string): Promise<void> {
     .toBe(name);
 }
 
-describe('[NODES-40] at the sockets of another node', () => {
-  test('a rename, a login and a logout show at once', async () => {
+describe('[NODES-40] the sockets of another node', () => {
+  test('show a rename, a login and a logout at once', async () => {
     const token = await one.sessions.grant(undefined);
     const session = await sessionAt(one, token);
     const client = await two.enter(token);
@@ -73,7 +73,7 @@ describe('[NODES-40] at the sockets of another node', () => {
     await renamed(client, username);
   });
 
-  test('an ended session closes them', async () => {
+  test('close when their session ends', async () => {
     const tokens = await Promise.all([one, two].map(({ sessions }) => sessions.grant(undefined)));
     const clients: TestClient[] = [];
     for (const token of tokens) {
@@ -100,8 +100,8 @@ test('[NODES-40] a session that ends while its room is being found lets no socke
   expect(await client.closed).toBe(CloseCode.MissingToken);
 });
 
-describe('[NODES-41] once a node can be reached again,', () => {
-  test('missed changes take effect: ended sessions and logouts', async () => {
+describe('[NODES-41] a node that can be reached again', () => {
+  test('applies missed changes: ended sessions and logouts', async () => {
     const [stays, ends] = [await one.sessions.grant(undefined), await one.sessions.grant(undefined)];
     const clients: TestClient[] = [];
     for (const token of [stays, ends]) {
@@ -116,7 +116,7 @@ describe('[NODES-41] once a node can be reached again,', () => {
     expect(await clients[1]?.closed).toBe(CloseCode.MissingToken);
   });
 
-  test('unchanged sessions cost its rooms nothing', async () => {
+  test('leaves rooms alone if no session changed', async () => {
     const token = await one.sessions.grant(undefined);
     const client = await two.enter(token);
     const host = two.host();
@@ -147,7 +147,7 @@ describe('[NODES-42] a new guest', () => {
     expect(await one.sessions.authenticate(token)).toMatchObject({ username: atTwo?.username });
   });
 
-  test('who never comes is forgotten after an hour', async () => {
+  test('is forgotten after an hour without a visit', async () => {
     const token = await one.sessions.grant(undefined);
     await clock.advanceAsync(hourMs);
     expect(await two.sessions.authenticate(token)).toBeUndefined();
@@ -163,7 +163,7 @@ describe('[NODES-42] a new guest', () => {
     expect(await two.sessions.authenticate(token)).toMatchObject({ username: 'Anna' });
   });
 
-  test('whose session has ended does not come back, whichever node was storing it', async () => {
+  test('stays ended once its session has ended, whichever node was storing it', async () => {
     const token = await one.sessions.grant(undefined);
     const session = await two.sessions.authenticate(token);
     if (session === undefined) throw new Error('The session is unknown');

@@ -47,7 +47,7 @@ const isKnown = async (token: string): Promise<boolean> =>
   (await database.selectFrom('sessions').selectAll().where('token_hash', '=', hashOfToken(token)).executeTakeFirst()) !== undefined;
 
 describe('a session that is ended', () => {
-  test('while it is being used does not come back', async () => {
+  test('stays ended although it was being used', async () => {
     const { token, session } = await guest();
     await sessions.logIn(session, ann, undefined);
     // Long enough ago that its use is noted.
@@ -78,12 +78,12 @@ test('a session that was never used before is renamed and logged in', async () =
   expect(await sessions.authenticate(token)).toMatchObject({ username: 'Anna', account: { username: 'Ann' } });
 });
 
-describe('a login with a password that is changed at the same moment', () => {
+describe('a login with a password that changes at the same moment', () => {
   const proof = { passwordHash: `hash of ${passwordOf('Ann')}` };
   const bans = { require: () => undefined };
   const change = () => accounts.change(ann.id, { password: passwordOf('New') }, { recheck: anybody, canConfirm: true });
 
-  test('before the session is logged in is refused', async () => {
+  test('is refused if the password changes before the session is logged in', async () => {
     const { token, session } = await guest();
     await change();
     await expect(logIn({ accounts, sessions, knownLogins, bans }, { session, account: ann, proof, ...here })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('a login with a password that is changed at the same moment', () => {
     expect(await sessions.authenticate(token)).toMatchObject({ account: undefined });
   });
 
-  test('just after leaves no session behind', async () => {
+  test('leaves no session behind if the password changes just after', async () => {
     const { token, session } = await guest();
     const overtaken: Pick<Sessions, 'logIn' | 'end'> = {
       end: (ended) => sessions.end(ended),

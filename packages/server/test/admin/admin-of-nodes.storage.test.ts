@@ -30,7 +30,7 @@ const providerAt = async (node: TestServer, service: string): Promise<SiteStatus
   (await operate(node, 'GET', '/admin/providers')).data.find((provider: SiteStatus) => provider.service === service);
 
 describe('on two nodes', () => {
-  test('[OPERATOR-26] an announcement is at both at once, and gone from both', async () => {
+  test('[OPERATOR-26] an announcement shows at both at once, and disappears from both', async () => {
     const client = await there.enter(await there.generate());
     const shown = async () => (await operate(there, 'GET', '/data/features')).announcement;
     await operate(here, 'POST', '/announce', { text: 'Back in a minute', pagesForHours: 1 });
@@ -40,7 +40,7 @@ describe('on two nodes', () => {
     await expect.poll(async () => (await operate(here, 'GET', '/data/features')).announcement, soon).toBeUndefined();
   });
 
-  test('[OPERATOR-32] [OPERATOR-33] look-ups at one count at both, and both together are checked once a minute', async () => {
+  test('[OPERATOR-32] [OPERATOR-33] look-ups at one count at both, which check sites once a minute together', async () => {
     sites.order('plutoBoot', { status: 500 });
     const checked = await operate(here, 'POST', '/admin/providers/check');
     expect(checked.success).toBe(true);

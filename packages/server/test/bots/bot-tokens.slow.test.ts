@@ -210,7 +210,7 @@ test('[BOT-4] a bot in a room acts with the name and the role of its account, an
   expect((await users())[2]).not.toHaveProperty('isBot');
 });
 
-describe('a token ends', () => {
+describe('the end of a token', () => {
   test('[BOT-5] a token ends when it is revoked, which closes its sockets, and only by its own account', async () => {
     const { token, id } = await make(['room:read']);
     const bot = await server.enter(room, token);

@@ -184,7 +184,7 @@ describe.each([
 describe.each([
   ['SQLite', embedded],
   ['PostgreSQL', postgres],
-])('on %s, a restore is refused, and changes nothing,', (_, place) => {
+])('on %s a restore', (_, place) => {
   /** Returns a place with a room, and a backup of it. */
   async function furnished(): Promise<Place> {
     const source = await backedUp(await place('source'));
@@ -200,7 +200,7 @@ describe.each([
     expect(await inDatabase(source, everything)).toEqual(before);
   }
 
-  test('[CLI-11] while a server uses the database', async () => {
+  test('[CLI-11] is refused, and changes nothing, while a server uses the database', async () => {
     const source = await furnished();
     const server = await start(source);
     const { code, error } = await run(['restore', file()], source);
@@ -209,7 +209,7 @@ describe.each([
     expect(await titleOf(server, 'room-1')).not.toBe('');
   });
 
-  test('[CLI-12] from a backup written by a newer version', async () => {
+  test('[CLI-12] is refused, and changes nothing, from a backup of a newer version', async () => {
     const source = await furnished();
     rmSync(file());
     const later = await place('later');
@@ -218,7 +218,7 @@ describe.each([
     await expectRefusal(source, /was written by a newer version of Matinee\. Use that version\.$/m);
   });
 
-  test('[CLI-11] from a damaged or truncated backup', async () => {
+  test('[CLI-11] is refused, and changes nothing, from a damaged or truncated backup', async () => {
     const source = await furnished();
     const whole = readFileSync(file());
     const damaged = Buffer.from(whole);
@@ -230,7 +230,7 @@ describe.each([
     await expectRefusal(source, /damaged|pg_restore failed|psql failed/);
   });
 
-  test('[CLI-11] from a file that is no backup, or a backup of another kind of database', async () => {
+  test('[CLI-11] is refused, and changes nothing, from a file that is no backup, or a backup of another kind of database', async () => {
     const source = await furnished();
     rmSync(file());
     await expectRefusal(source, /^There is no file /);

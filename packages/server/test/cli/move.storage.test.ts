@@ -41,13 +41,13 @@ test('[STORE-13] a move copies every row of 1000 rooms and 1000 accounts, and ne
   await opened.database.destroy();
 });
 
-describe('[STORE-13] a move is refused, and copies nothing,', () => {
-  test('while a server uses the folder', async () => {
+describe('[STORE-13] a move', () => {
+  test('is refused, and copies nothing, while a server uses the folder', async () => {
     await startForTest({}, { dataDir });
     await expect(moveDatabase({ dataDir, databaseUrl })).rejects.toThrow(/^A server uses .*matinee\.db: stop it first\.$/);
   });
 
-  test('when the PostgreSQL database is in use', async () => {
+  test('is refused, and copies nothing, when the PostgreSQL database is in use', async () => {
     await inDatabase(false, fill);
     const server = await startForTest({ DATABASE_URL: databaseUrl });
     await server.grant('Ann');
@@ -57,14 +57,14 @@ describe('[STORE-13] a move is refused, and copies nothing,', () => {
     expect(await inDatabase(true, everything)).toEqual(before);
   });
 
-  test('while a server is connected to the PostgreSQL database, even if nothing is stored there', async () => {
+  test('is refused, and copies nothing, while a server is connected to PostgreSQL, even if nothing is stored there', async () => {
     await inDatabase(false, fill);
     await startForTest({ DATABASE_URL: databaseUrl });
     const refusal = 'A program is connected to the PostgreSQL database: stop it first.';
     await expect(moveDatabase({ dataDir, databaseUrl })).rejects.toThrow(refusal);
   });
 
-  test('when a row does not fit, such as one with a NUL', async () => {
+  test('is refused, and copies nothing, when a row does not fit, such as one with a NUL', async () => {
     await inDatabase(false, async (database) => {
       await fill(database);
       await sql`update sessions set username = ${'a\0b'} where token_hash = 'hash-999'`.execute(database);
@@ -73,7 +73,7 @@ describe('[STORE-13] a move is refused, and copies nothing,', () => {
     expect((await inDatabase(true, everything))['rooms']).toEqual([]);
   });
 
-  test('from a folder without a database', async () => {
+  test('is refused, and copies nothing, from a folder without a database', async () => {
     await expect(moveDatabase({ dataDir, databaseUrl })).rejects.toThrow(/^There is no database at .*matinee\.db\.$/);
   });
 });

@@ -50,13 +50,13 @@ describe('a dump', () => {
     expect(replayed.out).not.toContain('\u009b');
   });
 
-  test('[STORE-12] holds the requests, but no token and no IP address', async () => {
+  test('[STORE-12] has the requests, but no token and no IP address', async () => {
     const text = readFileSync((await run(['dump', room])).out.trim(), 'utf8');
     expect(text).toContain('a chat');
     for (const secret of [token, address, '127.0.0.1', apiKey]) expect(text).not.toContain(secret);
   });
 
-  test('that was changed ends differently from the room, which the exit code says', async () => {
+  test('ends differently from the room if it was changed, which the exit code says', async () => {
     const file = (await run(['dump', room])).out.trim();
     writeFileSync(file, readFileSync(file, 'utf8').replace('"isPlaying":true', '"isPlaying":false'));
     const replayed = await run(['replay', file], {});
@@ -90,7 +90,7 @@ describe('histories of rooms', () => {
     expect((await server.call('GET', path, { headers: { apikey: apiKey } })).status).toBe(404);
   });
 
-  test('are not kept by a server without a key', async () => {
+  test('are not stored by a server without a key', async () => {
     const keyless = await startForTest({ METRICS_PORT: '0' });
     const name = await keyless.generate();
     await keyless.enter(name);

@@ -35,7 +35,7 @@ export function describeBackbone(name: string, open: () => Promise<Backbone>): v
     afterEach(() => Promise.all([a.close(), b.close()]));
 
     describe('owners of rooms', () => {
-      test('nothing is known of a room that was never claimed, and nothing can be written to it', async () => {
+      test('an unclaimed room is unknown, and nothing can be written to it', async () => {
         expect(await a.logs.readOwnership(room)).toBeUndefined();
         expect(await a.logs.load(room)).toBeUndefined();
         expect(await a.logs.entriesAfter(room, 0, 10)).toEqual([]);
@@ -60,7 +60,7 @@ export function describeBackbone(name: string, open: () => Promise<Backbone>): v
         expect(claims.filter(Boolean)).toHaveLength(1);
       });
 
-      test('of an erased room nothing is known, and its epochs begin again', async () => {
+      test('an erased room is unknown, and its epochs begin again', async () => {
         await write(a, room, 3, ['x', 'y']);
         await a.logs.storeSnapshot(room, { epoch: 3, seq: 1, text: 's' });
         await b.logs.erase(room);
@@ -83,7 +83,7 @@ export function describeBackbone(name: string, open: () => Promise<Backbone>): v
         expect(atMs).toBeLessThanOrEqual(after);
       });
 
-      test('of commits that begin at the same entry one is made, all of it, and the others not at all', async () => {
+      test('one of several commits that begin at the same entry is made, all of it, and the others not at all', async () => {
         await a.logs.claim(room, { node: 'a', epoch: 2 });
         const batches = Array.from({ length: 8 }, (_, index) => Array.from({ length: 20 }, (_, part) => `${index}.${part}`));
         const results = await Promise.all(
@@ -153,7 +153,7 @@ export function describeBackbone(name: string, open: () => Promise<Backbone>): v
         await vi.waitFor(() => expect(received).toEqual(sent));
       });
 
-      test('nothing comes from a channel that is not listened to any more, and it can be listened to again', async () => {
+      test('a channel without a listener receives nothing, and can be listened to again', async () => {
         const received: string[] = [];
         const channel = nodeChannel(room);
         await b.channels.subscribe(channel, (text) => received.push(`first ${text}`));
@@ -169,7 +169,7 @@ export function describeBackbone(name: string, open: () => Promise<Backbone>): v
         await vi.waitFor(() => expect(received).toEqual(['second 2']));
       });
 
-      test('a second listener takes the place of the first', async () => {
+      test('a second listener replaces the first', async () => {
         const received: string[] = [];
         await b.channels.subscribe(nodeChannel(room), () => received.push('first'));
         await b.channels.subscribe(nodeChannel(room), () => received.push('second'));

@@ -58,7 +58,7 @@ async function replay(): Promise<void> {
   await clock.advanceAsync(0);
 }
 
-test('[NODES-51] takes a broadcast and a question once, though the clocks of the nodes are hours apart', async () => {
+test('[NODES-51] accepts a broadcast and a question once, though the clocks of the nodes are hours apart', async () => {
   const [{ bus: a }] = [await start('a', -5), await start('b', 7)];
   await clock.advanceAsync(beatMs);
   await tap(nodeChannel('b'));
@@ -73,7 +73,7 @@ test('[NODES-51] takes a broadcast and a question once, though the clocks of the
   expect(reasons).toContain('repeated or too old');
 });
 
-test('[NODES-51] takes no message to another node', async () => {
+test('[NODES-51] ignores messages to other nodes', async () => {
   const [{ bus: a }] = [await start('a'), await start('b'), await start('c')];
   await clock.advanceAsync(beatMs);
   await tap(nodeChannel('b'));
@@ -85,7 +85,7 @@ test('[NODES-51] takes no message to another node', async () => {
   expect(reasons).toContain('not signed with the secret of this cluster');
 });
 
-test('[NODES-51] takes nothing that it missed for more than 30 s', async () => {
+test('[NODES-51] ignores messages that it missed for more than 30 s', async () => {
   const [{ bus: a }, b] = [await start('a'), await start('b')];
   await clock.advanceAsync(beatMs);
   kept = [];
@@ -101,7 +101,7 @@ test('[NODES-51] takes nothing that it missed for more than 30 s', async () => {
   expect(words).toEqual([]);
 });
 
-test('[NODES-51] hears nothing of a node that died before it started', async () => {
+test('[NODES-51] ignores messages of a node that died before it started', async () => {
   const a = await start('a');
   a.bus.broadcast('word', 'hello');
   await clock.advanceAsync(3 * beatMs);
@@ -124,7 +124,7 @@ test('[NODES-51] lets a node that has died stay dead', async () => {
   expect([b.isDead('a'), b.others()]).toEqual([true, []]);
 });
 
-test('knows each other at once after a start', async () => {
+test('meets the other nodes at once after a start', async () => {
   const { bus: a } = await start('a');
   await clock.advanceAsync(beatMs);
   const { bus: b } = await start('b');
@@ -136,7 +136,7 @@ test('knows each other at once after a start', async () => {
   expect(words).toEqual(['b hears hello of a', 'a hears hello of b']);
 });
 
-test('reads again what it may have missed of a node that it had not met', async () => {
+test('reads again the messages that it may have missed from a node unknown to it', async () => {
   await start('a');
   const sealed = createSeal(secret, { warn: () => undefined }, () => clock.now());
   const send = async (channel: string, message: object): Promise<void> => {

@@ -190,7 +190,7 @@ test('a read-only replica is not used until it takes writes', async () => {
   await vi.waitFor(() => expect(backbone.isConnected()).toBe(true), 5000);
 });
 
-describe('the URL', () => {
+describe('a Redis URL', () => {
   test('may have a password, which is neither logged nor part of an error', async () => {
     const password = 'S3cret-phrase';
     const redis = await startOwnRedis({ password });
@@ -213,7 +213,7 @@ describe('the URL', () => {
     expect((error as Error).cause).toBeUndefined();
   });
 
-  test('of a Redis before version 7 is refused', async () => {
+  test('is refused before version 7', async () => {
     const old = await listen('%2\r\n$7\r\nversion\r\n$5\r\n6.2.1\r\n$4\r\nrole\r\n$6\r\nmaster\r\n');
     await expect(connect(`redis://${old}`)).rejects.toThrow('it is version 6.2.1; Matinee needs Redis 7 or newer, or Valkey.');
   });

@@ -185,7 +185,7 @@ describe('[NODES-44] wrong passwords', () => {
     return results.filter(({ status }) => status === 'fulfilled').length;
   }
 
-  test('at all nodes are counted together', async () => {
+  test('are counted together at all nodes', async () => {
     const { nodes } = onNodes(3, (exchange) => createLoginLimits({ clock, exchange }));
     const counts: number[] = [];
     for (let turn = 0; turn < 30; turn++) {
@@ -195,7 +195,7 @@ describe('[NODES-44] wrong passwords', () => {
     expect(counts.filter((each) => each === 1)).toHaveLength(10);
   });
 
-  test('in a burst at three nodes exceed a limit at most twofold, once, and none follow', async () => {
+  test('exceed a limit at most twofold, once, in a burst at three nodes', async () => {
     const { nodes } = onNodes(3, (exchange) => createLoginLimits({ clock, exchange }));
     expect(await Promise.all(nodes.map(({ logIn }) => allowed(logIn, 40)))).toEqual([10, 10, 10]);
     await exchanged();

@@ -54,7 +54,7 @@ describe('the picture of an emote', () => {
     ['palettes and other forms of PNG', pictures.png.bytes],
     ['128 pixels per side', pngOf({ width: 128, height: 128 })],
     ['1 pixel', pngOf({ width: 1, height: 1 })],
-  ])('[EMOTE-4] may have %s', (_, file) => {
+  ])('[EMOTE-4] may be encoded %s', (_, file) => {
     expect(encodeEmote(file)).toBeInstanceOf(Uint8Array);
   });
 

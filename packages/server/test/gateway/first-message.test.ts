@@ -31,7 +31,7 @@ test.each([
   ['an unknown action', { action: 'dance' }],
   ['no action', {}],
   ['null', null],
-])('[CONN-1] %s instead of auth closes with 4004, and later messages are ignored', async (_, message) => {
+])('[CONN-1] the message %s instead of auth closes with 4004, and later messages are ignored', async (_, message) => {
   const client = await connect();
   client.send(message);
   client.send({ action: 'auth', token });

@@ -45,8 +45,8 @@ const refusals = ({ received }: TestClient, name: string): number =>
   received.filter((message) => message.action === 'error' && message.name === name).length;
 const sumOf = (crowd: TestClient[], name: string): number => crowd.reduce((sum, client) => sum + refusals(client, name), 0);
 
-describe('one address', () => {
-  test('[LIMIT-4] that sends requests with 12 tokens leaves a room usable for others', async () => {
+describe('an IP address', () => {
+  test('[LIMIT-4] leaves a room usable for others when it sends requests with 12 tokens', async () => {
     const other = await enterFrom('192.0.2.9');
     const crowd = await crowdFrom('192.0.2.2', 12);
     other.request({ type: RequestType.Add, video: sample });
@@ -86,7 +86,7 @@ describe('one address', () => {
     expect(taken).toBe(Math.floor(500_000 / bytes));
   });
 
-  test('[LIMIT-15] pays for edits, for reactions and for a long link that plays, and for nothing that is not kept', () => {
+  test('[LIMIT-15] pays for edits, for reactions and for a long link that plays, and for nothing that is not stored', () => {
     const quiet = { chatHistory: 'forever', currentSource: null } as const;
     const playing = {
       ...quiet,
@@ -102,7 +102,7 @@ describe('one address', () => {
     expect(keptBytesOf({ type: RequestType.Skip }, quiet)).toBe(0);
   });
 
-  test('[LIMIT-4] cannot make a room send player reports without end', async () => {
+  test('[LIMIT-4] cannot make a room send player reports endlessly', async () => {
     const crowd = await crowdFrom('192.0.2.4', 8);
     for (const client of crowd) {
       for (let n = 0; n < 30; n++) client.send({ action: 'status', status: n % 2 === 0 ? 'ready' : 'buffering' });
@@ -111,7 +111,7 @@ describe('one address', () => {
     expect(sumOf(crowd, 'TooManyRequests')).toBe(8 * 30 - 200);
   });
 
-  test('[LIMIT-5] that sends too many messages is refused the rest unread, with any number of clients', async () => {
+  test('[LIMIT-5] is refused the rest unread if it sends too many messages, with any number of clients', async () => {
     const crowd = await crowdFrom('192.0.2.5', 6);
     for (const client of crowd) for (let n = 0; n < 35; n++) client.send({ action: 'ping', t0: n, padding: 'x'.repeat(60_000) });
     const answers = (): ServerMessage[] =>

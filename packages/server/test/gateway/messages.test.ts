@@ -104,7 +104,7 @@ test('[CHAT-16] messages behind a closed door, or in another room, are not read'
   expect(await refusalOf(attic, { type: RequestType.ReactToMessage, messageId: id, emoji: '👍', add: true })).toBe('message_gone');
 });
 
-test('[CHAT-15] a room that keeps nothing stores no message, and forgets all once it is empty', async () => {
+test('[CHAT-15] a room without history stores no message, and forgets all once it is empty', async () => {
   await say(olga, 'before');
   await olga.ask({ type: RequestType.ApplySettings, settings: { chatHistory: 'nothing' } });
   await say(olga, 'psst');
@@ -119,7 +119,7 @@ test('[CHAT-15] a room that keeps nothing stores no message, and forgets all onc
   expect(later.received.find((message) => message.action === 'chatlog')?.messages).toEqual([]);
 });
 
-test('[CHAT-15] a room that keeps a day forgets the rest within the hour, whether or not anyone is in it', async () => {
+test('[CHAT-15] a room with a day of history forgets older messages within the hour, whether or not anyone is in it', async () => {
   await olga.ask({ type: RequestType.ApplySettings, settings: { chatHistory: 'day' } });
   await say(olga, 'yesterday');
   clock.sleep(limits.chatDayMs - 1000);

@@ -72,8 +72,8 @@ describe('a connection that says nothing', () => {
   });
 });
 
-describe('a connection that goes wrong', () => {
-  test('with a malformed room name affects no other connection', async () => {
+describe('a faulty connection', () => {
+  test('affects no other connection with a malformed room name', async () => {
     const { far } = connectTo(server);
     far.write(upgradeRequest('/api/room/bad%20name'));
     await received(far, '101 Switching Protocols');
@@ -92,13 +92,13 @@ describe('a connection that goes wrong', () => {
     await ended(near);
   });
 
-  test('[CONN-11] with text that is not UTF-8 is closed with 1007', async () => {
+  test('[CONN-11] is closed with 1007 after text that is not UTF-8', async () => {
     const client = await enter();
     client.sendBytes(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28]));
     expect(await client.closed).toBe(1007);
   });
 
-  test('[CONN-17] with a message of 17 fragments is closed with 1008, and one of 16 is read', async () => {
+  test('[CONN-17] is closed with 1008 after a message of 17 fragments, and one of 16 is read', async () => {
     const client = await enter();
     const fragments = (count: number): Buffer => {
       // A ping for the clock, split into fragments of at least one letter (RFC 6455, section 5.4), masked with zeros.
@@ -114,7 +114,7 @@ describe('a connection that goes wrong', () => {
     expect(await client.closed).toBe(1008);
   });
 
-  test('[CONN-18] the server cuts a connection that sends more than 100 unasked pongs between two beats', async () => {
+  test('[CONN-18] is cut if it sends more than 100 unasked pongs between two beats', async () => {
     const client = await enter();
     const pongs = (count: number): Buffer => Buffer.concat(Array.from({ length: count }, () => Buffer.from([0x8a, 0x80, 0, 0, 0, 0])));
     client.sendBytes(pongs(100));
@@ -126,7 +126,7 @@ describe('a connection that goes wrong', () => {
     expect(await client.closed).toBe(1006);
   });
 
-  test('[CONN-17] with a message that does not end is cut at the second beat, though it answers pings', async () => {
+  test('[CONN-17] is cut at the second beat if its message does not end, though it answers pings', async () => {
     const [there, endless] = [await enter(), await enter()];
     clock.advance(25_000);
     await settled(endless);

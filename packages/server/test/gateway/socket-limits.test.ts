@@ -51,7 +51,7 @@ async function countAnswered(count: number, address: string): Promise<number> {
   return (await Promise.all(answers)).filter(Boolean).length;
 }
 
-describe('with limits on', () => {
+describe('a server with limits', () => {
   startWith({ RATE_LIMIT: 'on', TRUST_PROXY: '192.0.2.1' });
 
   test('[LIMIT-1] an IP address has at most 50 WebSockets, and another as many again', async () => {
@@ -91,7 +91,7 @@ describe('with limits on', () => {
   });
 });
 
-describe('with limits off', () => {
+describe('a server without limits', () => {
   startWith({ RATE_LIMIT: 'off' });
 
   test('[SAFE-15] one join begins in each iteration of the event loop', async () => {

@@ -68,8 +68,8 @@ async function status(path: string, address = '198.51.100.1'): Promise<number> {
   return response.status;
 }
 
-describe('large answers that one address does not read', () => {
-  test('[SAFE-13] at most 16 MB are held; further ones are refused, and other IP addresses are not affected', async () => {
+describe('large answers that one IP address does not read', () => {
+  test('[SAFE-13] fill at most 16 MB; further ones are refused, and other IP addresses are not affected', async () => {
     for (let n = 0; n < 2; n++) await ask();
     const refused = await fetch(`${url}/bytes/${large}`, { headers: { 'x-forwarded-for': '198.51.100.1' } });
     expect(refused.status).toBe(429);

@@ -17,13 +17,13 @@ describe('the descriptions of the protocol', () => {
     }
   });
 
-  test('[API-2] name the server by PUBLIC_URL', async () => {
+  test('[API-2] name the server by its PUBLIC_URL', async () => {
     const named = await startForTest({ PUBLIC_URL: 'https://watch.example' }, { apiDocuments: folder });
     expect((await named.call('GET', '/openapi.json')).body.servers).toEqual([{ url: 'https://watch.example/api' }]);
     expect((await named.call('GET', '/asyncapi.json')).body.servers).toEqual({ matinee: { host: 'watch.example', protocol: 'wss' } });
   });
 
-  test('[API-2] without PUBLIC_URL name REST calls by their path, and the WebSocket by where the server listens', async () => {
+  test('[API-2] name REST calls by their path without PUBLIC_URL, and the WebSocket by where the server listens', async () => {
     expect((await server.call('GET', '/openapi.json')).body.servers).toEqual([{ url: '/api' }]);
     const { matinee } = (await server.call('GET', '/asyncapi.json')).body.servers;
     expect(matinee).toEqual({ host: new URL(server.url).host, protocol: 'ws' });

@@ -79,7 +79,7 @@ describe('readiness', () => {
 });
 
 describe('a server', () => {
-  test('[REST-21] that runs is live and ready, without a limit on probes', async () => {
+  test('[REST-21] is live and ready while it runs, without a limit on probes', async () => {
     const server = await startForTest({ RATE_LIMIT: 'on' });
     // Together more than the 600 calls that an address has in a minute.
     for (const path of ['/status', '/status/live', '/status/ready']) {
@@ -90,7 +90,7 @@ describe('a server', () => {
     }
   });
 
-  test('[REST-21] whose database fails is live and not ready', async () => {
+  test('[REST-21] is live and not ready when its database fails', async () => {
     const server = await startForTest();
     query(server, 'alter table server_state rename to elsewhere');
     const answer = await server.call('GET', '/status/ready');
@@ -101,7 +101,7 @@ describe('a server', () => {
     query(server, 'alter table elsewhere rename to server_state');
   });
 
-  test('[REST-21] that can read but not write is not ready, until it can again', async () => {
+  test('[REST-21] is not ready when it can read but not write, until it can again', async () => {
     const clock = createFakeClock();
     const server = await startForTest({}, { clock });
     const tables = ['room_log', 'server_state'];
@@ -119,7 +119,7 @@ describe('a server', () => {
     expect((await server.call('GET', '/status/ready')).status).toBe(200);
   });
 
-  test('[REST-21] that is shutting down is not ready', async () => {
+  test('[REST-21] is not ready when it is shutting down', async () => {
     const clock = createFakeClock();
     const server = await startForTest({}, { clock });
     const guest = await server.enter(await server.generate());

@@ -25,7 +25,7 @@ const expected = {
 } as const;
 
 describe.each(Object.entries(ways))('%s', (_, way) => {
-  test.each(roomMakers)('[DOOR-7] where %s may make rooms', async (roomCreation) => {
+  test.each(roomMakers)('[DOOR-7] is refused to all others where %s may make rooms', async (roomCreation) => {
     await letMake(roomCreation);
     for (const who of ['guest', 'member', 'operator'] as const) {
       const { path, body } = way();

@@ -27,7 +27,7 @@ describe('permanent rooms', () => {
     await expect(quota.own('ann', take)).rejects.toMatchObject({ name: 'ValidationError', details });
   });
 
-  test('[SAFE-5] are at most 50 a day for an IP address; a taken name does not count', async () => {
+  test('[SAFE-5] are at most 50 a day for an IP address, not counting taken names', async () => {
     const quota = createRoomQuota(async () => 0, { clock: createFakeClock() });
     for (let tries = 0; tries < 60; tries++) await quota.make('192.0.2.1', () => Promise.reject(new Error('taken'))).catch(() => undefined);
     for (let made = 0; made < 50; made++) await quota.make('192.0.2.1', async () => undefined);
@@ -35,7 +35,7 @@ describe('permanent rooms', () => {
     await expect(quota.make('192.0.2.2', async () => undefined)).resolves.toBeUndefined();
   });
 
-  test('[SAFE-5] beyond the limit are refused; temporary rooms are not', async () => {
+  test('[SAFE-5] are refused beyond the limit; temporary rooms are not', async () => {
     const server = await startForTest({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
     const token = await server.grant('Ann');
     // One address may make twenty in five minutes.
@@ -54,7 +54,7 @@ describe('permanent rooms', () => {
     expect((await server.call('PATCH', '/room/found', { token, body: { claim: true } })).status).toBe(200);
   });
 
-  test('[SAFE-6] without an owner are deleted after 90 days without users; rooms of accounts stay', async () => {
+  test('[SAFE-6] are deleted after 90 days without users if they have no owner; rooms of accounts stay', async () => {
     const clock = createFakeClock();
     const server = await startForTest({}, { clock });
     const [guest, ann] = [await server.grant(), await server.grant()];
@@ -73,7 +73,7 @@ describe('permanent rooms', () => {
 });
 
 describe('operators', () => {
-  test('[REST-14] delete any room; a wrong key does not', async () => {
+  test('[REST-14] delete any room, but not with a wrong key', async () => {
     const server = await startForTest({ API_KEY: apikey });
     const [ann, token] = [await server.grant(), await server.grant()];
     await server.logIn(ann, 'Ann');

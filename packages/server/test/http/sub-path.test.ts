@@ -29,8 +29,8 @@ const ask = (path: string) => fetch(server.url + path, { redirect: 'manual' });
 const textAt = async (path: string) => (await ask(path)).text();
 const urlsIn = (html: string) => [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, url]) => url);
 
-describe('[PROXY-1] below the path of PUBLIC_URL the server answers as at the root, even if a proxy has taken the path off', () => {
-  test.each(['', '/watch'])('files, pages, calls and missing paths below "%s"', async (base) => {
+describe('[PROXY-1] below the path of PUBLIC_URL the server answers as at the root, even if a proxy has removed the path', () => {
+  test.each(['', '/watch'])('files, pages, calls and missing paths are found below "%s"', async (base) => {
     const paths = ['/', '/rooms', '/nowhere', '/assets/main-1a2b.js', '/assets/gone.js', '/sw.js', '/api/status', '/api/nowhere'];
     const answers = [];
     for (const path of paths) {
@@ -49,7 +49,7 @@ describe('[PROXY-1] below the path of PUBLIC_URL the server answers as at the ro
     ]);
   });
 
-  test.each(['', '/watch'])('rooms below "%s", for pages of the origin of PUBLIC_URL alone', async (base) => {
+  test.each(['', '/watch'])('rooms are found below "%s", for pages of the origin of PUBLIC_URL alone', async (base) => {
     const url = `${server.url}${base}/api/room/${await server.generate()}`;
     const client = await connectClient(url, { headers: { origin: 'https://example.org' } });
     client.send({ action: 'auth', token: await server.grant() });
@@ -58,7 +58,7 @@ describe('[PROXY-1] below the path of PUBLIC_URL the server answers as at the ro
     await expect(connectClient(url, { headers: { origin: 'https://elsewhere.example' } })).rejects.toThrow('403');
   });
 
-  test('the path without a slash leads to the path with it, and paths that only begin the same way are not its own', async () => {
+  test('the path without a slash leads to the path with it, and paths that only begin the same way belong to others', async () => {
     const answer = await ask('/watch?from=mail');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/watch/?from=mail']);
     expect((await ask('/watchtower')).status).toBe(404);
@@ -67,7 +67,7 @@ describe('[PROXY-1] below the path of PUBLIC_URL the server answers as at the ro
 });
 
 describe('[PROXY-2] URLs made by the server begin with PUBLIC_URL', () => {
-  test('the URLs of a page, whether a proxy has taken the path off or not', async () => {
+  test('a page’s URLs begin with it, whether a proxy has removed the path or not', async () => {
     for (const base of ['', '/watch']) {
       const html = await textAt(`${base}/`);
       expect(urlsIn(html)).toEqual([
@@ -84,7 +84,7 @@ describe('[PROXY-2] URLs made by the server begin with PUBLIC_URL', () => {
     }
   });
 
-  test('the poster of a room, while messages name its path alone', async () => {
+  test('a room’s poster has it, while messages name the poster’s path alone', async () => {
     const room = await server.generate();
     const guest = await server.enter(room);
     guest.request({ type: RequestType.Add, video: { service: 'direct', id: '/sample/first-light.mp4' } });
@@ -95,13 +95,13 @@ describe('[PROXY-2] URLs made by the server begin with PUBLIC_URL', () => {
     expect(html).toContain(`property="og:image" content="${publicUrl}/sample/first-light.webp"`);
   });
 
-  test('the link to a video of the server itself', async () => {
+  test('links to videos of the server itself begin with it', async () => {
     const input = encodeURIComponent(`${publicUrl}/sample/first-light.mp4`);
     const { body } = await server.call('GET', `/data/previewAdd?input=${input}`, { token: await server.grant() });
     expect(body.result).toEqual([expect.objectContaining({ id: '/sample/first-light.mp4' })]);
   });
 
-  test('links in e-mails', async () => {
+  test('links in e-mails begin with it', async () => {
     const [token, email] = [await server.grant(), 'ann@example.org'];
     await server.call('POST', '/user/register', { token, body: { username: 'Ann', email, password: passwordOf('Ann') } });
     await server.call('POST', '/user/recover/start', { token, body: { email } });
@@ -116,7 +116,7 @@ describe('[PROXY-2] a login through Discord', () => {
   const navigate = (path: string, cookies: string[] = []) => server.call('GET', path, { headers: { cookie: cookies.join('; ') } });
   const cookieIn = ({ headers }: Reply) => headers.get('set-cookie')?.split(';')[0] ?? '';
 
-  test.each(['/room/den?a=1', '/watch/room/den?a=1'])('that began on %s ends below the path', async (redirect) => {
+  test.each(['/room/den?a=1', '/watch/room/den?a=1'])('ends below the path if it began on %s', async (redirect) => {
     const token = cookieIn(await navigate('/auth/grant'));
     const started = await navigate(`/auth/discord?redirect=${encodeURIComponent(redirect)}`, [token]);
     const consented = await fetch(started.headers.get('location') ?? '', { redirect: 'manual' });
@@ -149,11 +149,11 @@ describe('[PROXY-6] PUBLIC_URL', () => {
     expect(readConfig({ PUBLIC_URL: text })).toMatchObject({ publicUrl: url, basePath });
   });
 
-  test.each(['?a=1', '#a', '//watch', '/w%61tch', '/two words', '/"><b>', '/;a', "/'"])('with %s at its end is refused', (end) => {
+  test.each(['?a=1', '#a', '//watch', '/w%61tch', '/two words', '/"><b>', '/;a', "/'"])('is refused with %s at its end', (end) => {
     expect(() => readConfig({ PUBLIC_URL: `https://example.org${end}` })).toThrow(/^PUBLIC_URL: /);
   });
 
-  test.each(['/api', '/rooms', '/room/den', '/r', '/assets'])('with the path %s, which is the app’s own, is refused', async (path) => {
+  test.each(['/api', '/rooms', '/room/den', '/r', '/assets'])('is refused with the path %s, which is the app’s own', async (path) => {
     const refusal = /^PUBLIC_URL: .*\/\w+, as paths of the app do$/;
     await expect(startForTest({ PUBLIC_URL: `https://example.org${path}` }, { webRoot: dist })).rejects.toThrow(refusal);
   });

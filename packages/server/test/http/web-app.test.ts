@@ -104,7 +104,7 @@ describe('pages', () => {
   });
 });
 
-describe('what a page needs besides the app', () => {
+describe('a part of the app that a page needs', () => {
   const neededBy = async (path: string) => (await ask(path)).html.match(/(?<=<)link [^>]*(?:stylesheet|preload)[^>]*(?= \/>)/g) ?? [];
 
   test('is named in its head, after the app', async () => {
@@ -130,7 +130,7 @@ describe('what a page needs besides the app', () => {
 });
 
 describe('URLs in a head', () => {
-  test('[REST-20] begin with the origin of the request where that is the server’s own', async () => {
+  test('[REST-20] begin with the origin of the request if that is the server’s own', async () => {
     const { port } = new URL(server.url);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
       expect(contentOf(await ask('/rooms', { host }), 'og:url')).toBe(`http://${host}/rooms`);

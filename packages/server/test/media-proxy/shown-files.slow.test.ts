@@ -110,7 +110,7 @@ describe.each(kinds)('%s: %s of another host', (kind, _, points, bytes, headers)
     expect(site.requests).toHaveLength(1);
   });
 
-  test('[SAFE-9] that is missing is not fetched again within a minute', async () => {
+  test('[SAFE-9] is not fetched again within a minute if it is missing', async () => {
     for (let times = 0; times < 3; times += 1) expect((await ask(pathOf('a'))).status).not.toBe(200);
     expect(site.requests).toHaveLength(1);
     site.pages[`${start}a`] = serve();
@@ -118,7 +118,7 @@ describe.each(kinds)('%s: %s of another host', (kind, _, points, bytes, headers)
     expect((await ask(pathOf('a'))).status).toBe(200);
   });
 
-  test('[SAFE-7] a signature that is forged, or made for another URL or purpose, is answered with 404', async () => {
+  test('[SAFE-7] gets 404 for a signature that is forged, or made for another URL or purpose', async () => {
     site.pages[`${start}a`] = serve();
     const url = urlOf('a');
     const [, , , signature = '', encoded = ''] = sign(kind, url).split('/');
@@ -163,7 +163,7 @@ describe.each(kinds)('%s: %s of another host', (kind, _, points, bytes, headers)
 describe('an image', () => {
   const show = (url = `${site.url}/${start}a`): Promise<Response> => ask(signer.signImage(url));
 
-  test('[SAFE-10] stored here may be shown more often than others may be loaded', async () => {
+  test('[SAFE-10] may be shown more often if it is stored here than others may be loaded', async () => {
     site.pages[`${start}a`] = serveBytes(pictures.png.bytes);
     restLimits.consume('image', own, 119 * imagePoints.loaded - 5);
     for (let times = 0; times < 3; times += 1) expect((await show()).status).toBe(200);
@@ -214,12 +214,12 @@ describe('subtitles', () => {
     expect(error.message).not.toMatch(/127\.0\.0\.1|https?:/);
   });
 
-  test('[SAFE-11] have at most 512 KiB', async () => {
+  test('[SAFE-11] are refused above 512 KiB', async () => {
     site.pages[`${start}a`] = file('a', most);
     expect((await show()).status).toBe(200);
   });
 
-  test('that are too large to cache once converted are refused', async () => {
+  test('are refused if they are too large to cache once converted', async () => {
     site.pages[`${start}a`] = serveBytes(`1\n${cue('&'.repeat(2000))}\n`.repeat(250));
     expect((await show()).status).toBe(413);
   });

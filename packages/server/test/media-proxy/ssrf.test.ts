@@ -37,7 +37,7 @@ test.each(Object.entries(entries))('[SAFE-7] %s never leads into this machine or
   expect(canary.requests).toEqual([]);
 });
 
-test('nor does a socket’s request, alone, among others or to be played now', async () => {
+test('a socket’s request never leads there either, alone, among others or to be played now', async () => {
   const client = await server.enter(room, token);
   for (const address of [canary.url, 'http://169.254.169.254', 'http://[::ffff:127.0.0.1]']) {
     const video = { service: 'direct', id: `${address}/film.mp4` } as const;

@@ -41,7 +41,7 @@ async function titleAtNewNode(world: ClusterWorld): Promise<string | undefined> 
 // The owner takes up to 200 ms to connect to Redis again, which depends on the seed.
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 
-test.each(seeds)('[NODES-22] a node that starts meanwhile leaves it to its owner, which it cannot hear yet: seed %i', async (seed) => {
+test.each(seeds)('[NODES-22] a node that starts meanwhile leaves a room to its owner, which it cannot reach yet: seed %i', async (seed) => {
   const { world, owner } = await createOwner(seed);
   world.stopRedis();
   world.startRedis('empty');
@@ -50,7 +50,7 @@ test.each(seeds)('[NODES-22] a node that starts meanwhile leaves it to its owner
   world.check();
 });
 
-test('[NODES-24] a room that was unloaded while Redis was away is whole', async () => {
+test('[NODES-24] a room that was unloaded while Redis was away loses nothing', async () => {
   const { world, owner } = await createOwner(1);
   world.stopRedis();
   await world.advance(idleMs);

@@ -25,7 +25,7 @@ async function startProcesses(count: number): Promise<[ServerChild, ServerChild,
 
 const say = (client: TestClient, text: string): Promise<void> => client.ask({ type: RequestType.Chat, text });
 
-test('[NODES-2] when the owner of a room is killed, requests of users at other nodes are answered within 2 s', async () => {
+test('[NODES-2] requests of users at other nodes are answered within 2 s when the owner of a room is killed', async () => {
   const [one, other, third = other] = await startProcesses(3);
   const room = await one.generate();
   const alice = await one.enter(room);

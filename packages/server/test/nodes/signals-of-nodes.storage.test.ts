@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startNodes, startOwnRedis } from '../helpers/running-nodes.ts';
 
 test(
-  '[CHAT-42, DEVICE-36] reactions, typing and messages between devices reach the clients of every node, whichever owns the room',
+  '[CHAT-42] [DEVICE-36] reactions, typing and messages between devices reach the clients of every node, whichever owns the room',
   { timeout: 60_000 },
   async () => {
     const { url } = await startOwnRedis();

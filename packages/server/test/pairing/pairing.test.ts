@@ -128,8 +128,8 @@ test('[DEVICE-20] a device ends its own session, and no other', async () => {
   expect((await userOf(ann)).body).toMatchObject({ loggedIn: true });
 });
 
-describe('six letters', () => {
-  test('[DEVICE-14] that a device shows and its user types pair it, once it has accepted', async () => {
+describe('the six letters of a pairing', () => {
+  test('[DEVICE-14] pair a device that shows them with the user who types them, once the device has accepted', async () => {
     const code = await showCode('screen');
     expect(code).toMatch(new RegExp(`^[${pairingAlphabet}]{6}$`));
     expect(await stateOf()).toEqual({ success: true, state: 'waiting' });
@@ -142,7 +142,7 @@ describe('six letters', () => {
     expect(await stateOf()).toEqual({ success: true, state: 'over' });
   });
 
-  test('[DEVICE-15] that a stranger guesses give them nothing: the device has to accept, and gets the stranger’s user, not the reverse', async () => {
+  test('[DEVICE-15] give nothing to a stranger who guesses them: the device has to accept, and gets the stranger’s user, not the reverse', async () => {
     const mallory = await server.grant();
     const code = await showCode('screen');
     expect((await approve(code, mallory)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('six letters', () => {
     expect(await confirm()).toMatchObject(refused('pairing_over'));
   });
 
-  test('[DEVICE-12] that are wrong, used, replaced or expired are refused alike', async () => {
+  test('[DEVICE-12] are refused alike if they are wrong, used, replaced or expired', async () => {
     const used = await showCode('screen');
     await approve(used);
     const second = await server.grant();
@@ -171,7 +171,7 @@ describe('six letters', () => {
     expect(await stateOf(second)).toEqual({ success: true, state: 'over' });
   });
 
-  test('[DEVICE-15] that are offered a second user keep the first', async () => {
+  test('[DEVICE-15] keep their first user when they are offered a second one', async () => {
     const code = await showCode('screen');
     await approve(code);
     expect(await approve(code, await server.grant())).toMatchObject(refused('pairing_code_wrong'));
@@ -185,7 +185,7 @@ describe('six letters', () => {
     expect(await approve(code, device)).toMatchObject(refused('pairing_code_wrong'));
   });
 
-  test('[DEVICE-13] are over once the user who typed them logs out, or the offer expires', async () => {
+  test('[DEVICE-13] expire once the user who typed them logs out, or the offer ends', async () => {
     await register(ann, noor);
     await approve(await showCode('screen'));
     await server.call('POST', '/user/logout', { token: ann });

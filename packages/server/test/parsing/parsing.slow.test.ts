@@ -31,7 +31,7 @@ const preview = (server: { url: string }, token: string, input: string) =>
   fetchChecked(`${server.url}/api/data/previewAdd?input=${encodeURIComponent(input)}`, { headers: { authorization: `Bearer ${token}` } });
 
 describe('a link', () => {
-  test('to a file that would fill the memory is refused by name, or has no length, and the server works on', async () => {
+  test('is refused by name, or has no length, if its file would fill the memory, and the server works on', async () => {
     const server = await startForTest();
     const token = await server.grant();
     const bombs = hostileMediaFiles().filter(({ name }) => /0 s whose (?:stz2|trun)|AAC whose/.test(name));

@@ -6,7 +6,7 @@ const srt = '1\r\n00:00:01,000 --> 00:00:02,500\r\nWo ist Jürgen?\r\n\r\n2\r\n0
 const converted = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nWo ist Jürgen?\n\n00:01:00.000 --> 01:00:00.500\n- Da.\n- Nein!\n';
 const convert = (text: string | Uint8Array): string | undefined => toWebVtt({ bytes: Buffer.from(text as string) });
 
-describe('SubRip becomes WebVTT', () => {
+describe('SubRip', () => {
   const bigEndian = Buffer.from(srt, 'utf16le').swap16();
   test.each([
     ['UTF-8', Buffer.from(srt)],
@@ -24,7 +24,7 @@ describe('SubRip becomes WebVTT', () => {
     ['empty lines after the times and within the text', Buffer.from(srt.replace(',500\r\n', ',500\r\n\r\n').replace('Da.', 'Da.\r\n \r'))],
     ['odd times', Buffer.from('1\n00:00:01:0 -> 0:0:2 . 5\nWo ist Jürgen?\n\n2\n1:00,0000 –> 01:00:00,5\n- Da.\n- Nein!\n')],
     ['a number without an empty line before', Buffer.from(srt.replace('\r\n\r\n2', '\r\n2'))],
-  ])('in %s', (_, bytes) => {
+  ])('with %s becomes WebVTT', (_, bytes) => {
     expect(toWebVtt({ bytes })).toBe(converted);
   });
 

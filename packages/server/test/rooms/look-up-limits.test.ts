@@ -96,7 +96,7 @@ describe('searches', () => {
     expect([search('a'), search('a')]).toEqual([undefined, 'search_share']);
   });
 
-  test('at a site without a quota are not counted', () => {
+  test('are not counted at a site without a quota', () => {
     for (let count = 0; count < 100; count += 1) meter.chargeSearch({ address: 'a' }, 'peertube');
   });
 });

@@ -48,14 +48,14 @@ async function lookAround(): Promise<void> {
   expect((await server.call('POST', '/user/login', login)).status).toBe(200);
 }
 
-describe('one guest who adds 100 videos of slow hosts does not delay another’s preview, thumbnail and login', () => {
-  test('when the hosts never answer', async () => {
+describe('a guest who adds 100 videos of slow hosts', () => {
+  test('does not delay another’s preview, thumbnail and login when the hosts never answer', async () => {
     await addSlowVideos(silent.port);
     await expect.poll(() => silent.sockets.size).toBeGreaterThan(1);
     await lookAround();
   });
 
-  test('when their name server never answers', async () => {
+  test('does not delay another’s preview, thumbnail and login when their name server never answers', async () => {
     const nameServer = await startNameServer({
       'media.example': ['127.0.0.1'],
       'films.example': ['127.0.0.1'],

@@ -178,7 +178,7 @@ describe('a history', () => {
     ]);
   });
 
-  test('that was changed ends differently, which is reported', async () => {
+  test('ends differently if it was changed, and says so', async () => {
     const { host, join, ask } = hostedRoom();
     await join('c0');
     await ask('c0', { type: RequestType.Chat, text: 'hello' });
@@ -192,7 +192,7 @@ describe('a history', () => {
     expect(replayed(text.replace('"hello"', '"hullo"')).isSame).toBe(false);
   });
 
-  test.each(['', '{', '[]', '{"format":1}', '{"format":1,"base":{},"entries":[],"final":{}}'])('is not what %s is', (text) => {
+  test.each(['', '{', '[]', '{"format":1}', '{"format":1,"base":{},"entries":[],"final":{}}'])('the text %s is no history', (text) => {
     expect(readHistory(text)).toBeUndefined();
   });
 

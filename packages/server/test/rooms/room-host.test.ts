@@ -209,7 +209,7 @@ test('a join and leave in one moment is announced and sends no snapshot', async 
   expect(alice.actions().slice(-4)).toEqual(['user', 'event', 'user', 'event']);
 });
 
-describe('when nothing can be stored', () => {
+describe('a room that cannot be stored', () => {
   const videos = ['a', 'b'].map((id) => ({ service: 'direct' as const, id, length: 10 }));
 
   /** Creates a playing room with Alice in it, whose message cannot be stored. */
@@ -231,7 +231,7 @@ describe('when nothing can be stored', () => {
     return { ...room, alice, refusals };
   }
 
-  test('[STORE-5] the votes of a user who leaves meanwhile are removed', async () => {
+  test('[STORE-5] removes the votes of a user who leaves meanwhile', async () => {
     const { alice, client, host, clock } = await troubledRoom();
     const bob = client('bob');
     await bob.join();
@@ -243,7 +243,7 @@ describe('when nothing can be stored', () => {
     expect(alice.received.findLast(({ action }) => action === 'sync')).toEqual({ action: 'sync', voteCounts: [[expect.any(String), 1]] });
   });
 
-  test('[STORE-5] the request is refused, is sent to no client, and no client is closed', async () => {
+  test('[STORE-5] refuses requests, sends them to no client, and closes no client', async () => {
     const { alice, refusals, host, lost, troubles } = await troubledRoom();
     expect(refusals.map((refusal) => refusal.status === 'rejected' && refusal.reason)).toMatchObject([
       { name: 'Unavailable' },
@@ -253,7 +253,7 @@ describe('when nothing can be stored', () => {
     expect(errorStatuses.Unavailable).toBe(503);
   });
 
-  test('[STORE-5] the room plays on, users join and leave, and requests are refused at once', async () => {
+  test('[STORE-5] plays on, lets users join and leave, and refuses requests at once', async () => {
     const { alice, host, client, clock, writing } = await troubledRoom();
     const bob = client('bob');
     await bob.join();
@@ -268,7 +268,7 @@ describe('when nothing can be stored', () => {
     expect([users, writing.length, positionSeconds > 0]).toEqual([['alice'], 0, true]);
   });
 
-  test('[STORE-5] a change that became due meanwhile takes effect once it can be stored', async () => {
+  test('[STORE-5] applies a change that became due meanwhile once it can be stored', async () => {
     const { alice, host, clock, writing, claims } = await troubledRoom();
     claims.failing = true;
     clock.advance(15_000);
@@ -288,7 +288,7 @@ describe('when nothing can be stored', () => {
     expect(alice.chats()).toMatchObject([{ text: 'hello' }]);
   });
 
-  test('[STORE-5] an entry in doubt that turns out to be stored is in the room shown to clients', async () => {
+  test('[STORE-5] shows clients an entry in doubt that turns out to be stored', async () => {
     const { alice, host, clock, claims } = await troubledRoom();
     const from = { id: 'alice', name: 'alice', isLoggedIn: false, status: 'none', role: 0 } as const;
     claims.written = [{ chat: { id: 'x', at: 1, from, text: 'hello' } }, { patch: { title: 'Written' } }];

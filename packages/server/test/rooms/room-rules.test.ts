@@ -103,7 +103,7 @@ describe('coming back', () => {
     expect(joinsReceived(watching) - joins).toBe(1);
   });
 
-  test('[CONN-7] under the id of another user replaces no client', async () => {
+  test('[CONN-7] a connection with the client id of another user replaces no client', async () => {
     const room = await server.generate();
     const victim = await server.enter(room);
     clock.advance(12_000);

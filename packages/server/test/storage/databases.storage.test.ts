@@ -75,7 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)('a database of %s', (kind) => {
     await migrated.database.destroy();
   });
 
-  test('[STORE-10] of a newer version is refused in one sentence and left as it is', async () => {
+  test('[STORE-10] is refused in one sentence and left as it is if it is of a newer version', async () => {
     const opened = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('2999-01-01-later', '2999-01-01')`.execute(opened.database);
     await opened.database.destroy();
@@ -100,7 +100,7 @@ describe('a database file', () => {
       },
     ],
     ['is cut off', () => readFileSync(join(folder, 'matinee.db')).subarray(0, 9000)],
-  ])('that %s is refused in one sentence and left as it is', async (_, spoil) => {
+  ])('is refused in one sentence and left as it is if it %s', async (_, spoil) => {
     await (await openDatabase({ dataDir: folder })).database.destroy();
     writeFileSync(join(folder, 'matinee.db'), spoil());
     const before = hashOfFile();
@@ -109,7 +109,7 @@ describe('a database file', () => {
   });
 
   // A kill in the first milliseconds of a first start leaves this, before the file has a write-ahead log.
-  test('[STORE-42] that a killed process left with a rollback journal opens, and can be read for a backup', async () => {
+  test('[STORE-42] opens with the rollback journal of a killed process, and can be read for a backup', async () => {
     const whole = join(folder, 'whole.db');
     const writer = new DatabaseSync(whole);
     writer.exec('pragma cache_size = 1; create table kept (x); begin');
@@ -126,7 +126,7 @@ describe('a database file', () => {
     await expect(backUpEmbedded(join(folder, 'backed-up'), join(folder, 'backup.db'))).rejects.toThrow(/no database of Matinee/);
   });
 
-  test('that cannot be opened is refused in one sentence', async () => {
+  test('is refused in one sentence if it cannot be opened', async () => {
     mkdirSync(join(folder, 'matinee.db'));
     await expect(openDatabase({ dataDir: folder })).rejects.toThrow(DatabaseError);
     await expect(openDatabase({ dataDir: join(folder, 'matinee.db', '\0') })).rejects.toThrow(DatabaseError);

@@ -55,7 +55,7 @@ async function entitle(owner: ClaimedRoom, title: string, { isKept }: { isKept: 
 
 const titleOf = ({ room }: ClaimedRoom): string => room.sync.title;
 
-test('[NODES-50] leaves out a snapshot stored under a higher number than its own', async () => {
+test('[NODES-50] a take-over leaves out a snapshot stored under a higher number than its own', async () => {
   const first = await entitle(await claim(), 'mine', { isKept: true });
   const old = rooms.load(key)?.snapshot;
   if (old === undefined) throw new Error('Nothing is kept');
@@ -69,7 +69,7 @@ test('[NODES-50] leaves out a snapshot stored under a higher number than its own
   expect(titleOf(await claim())).toBe('still not yours');
 });
 
-test('[NODES-50] takes a room over with at least what the database has', async () => {
+test('[NODES-50] a take-over has at least the database’s state', async () => {
   const first = await entitle(await claim(), 'mine', { isKept: true });
   const restore = rooms.save();
   const last = await entitle(first, 'not yours any more', { isKept: true });
@@ -77,7 +77,7 @@ test('[NODES-50] takes a room over with at least what the database has', async (
   expect(await claim()).toMatchObject({ seq: last.seq, room: last.room });
 });
 
-test('[NODES-50] leaves out an entry of a lost history stored in a later epoch', async () => {
+test('[NODES-50] a take-over leaves out an entry of a lost history stored in a later epoch', async () => {
   await entitle(await claim(), 'lost', { isKept: false });
   const lost = rooms.load(key)?.entries[0];
   rooms.erase(key);

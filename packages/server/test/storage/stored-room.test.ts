@@ -63,7 +63,7 @@ describe('a stored room', () => {
     expect(storedRoomSchema.safeParse(room).success).toBe(true);
   });
 
-  test('[STORE-9] that cannot be read at all is an empty room of its name', () => {
+  test('[STORE-9] is an empty room of its name if it cannot be read at all', () => {
     for (const json of ['', '{', 'null', '[]', '7', '{"sync":null}', '{"sync":[],"chat":{},"standing":1}']) {
       const { room, isRepaired } = readRoom(json, identity);
       expect([room.sync.name, room.sync.queue, room.chat, isRepaired]).toEqual(['Cinema', [], [], true]);
@@ -88,7 +88,7 @@ describe('a stored room', () => {
     );
   });
 
-  test('[STORE-9] with a damaged entry in its log has the effects of all others', () => {
+  test('[STORE-9] has the effects of all other entries of its log if one is damaged', () => {
     const entries = [
       '{"patch":{"title":"Saturday","queueMode":"party"}}',
       '{',

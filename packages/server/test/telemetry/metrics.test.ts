@@ -29,7 +29,7 @@ describe('the port of the operators', () => {
     expect((await startForTest({ METRICS_PORT: '0' })).operatorUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  test('that is taken already is named, and stops the start', async () => {
+  test('is named if it is taken already, and stops the start', async () => {
     const port = new URL((await startForTest({ METRICS_PORT: '0' })).operatorUrl ?? '').port;
     await expect(startForTest({ METRICS_PORT: port })).rejects.toThrow(`METRICS_PORT: ${port} is in use already`);
   });

@@ -59,7 +59,7 @@ describe('a line', () => {
     expect(counted).toHaveLength(1003);
   });
 
-  test('is not left out because of another sender, kind or level', () => {
+  test('is never left out because of another sender, kind or level', () => {
     const { lines, answer } = logged();
     for (let n = 0; n < 50; n++) answer(refused);
     answer({ ...refused, address: '198.18.0.2' });

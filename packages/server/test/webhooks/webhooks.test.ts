@@ -85,7 +85,7 @@ describe('a webhook', () => {
     expect(made.find(({ status }) => status !== 201)?.body.error).toMatchObject({ reason: 'too_many_webhooks', limit: 5 });
   });
 
-  test('[HOOK-2] gets the events of its room that it subscribes to', async () => {
+  test('[HOOK-2] receives the events of its room to which it subscribes', async () => {
     await create({ events: ['room', 'chat', 'users.joined'] });
     await setTitle('Tonight');
     const guest = await server.enter(cinema);
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     expect(chat).toMatchObject({ timestamp: new Date(clock.now()).toISOString(), data: { room: cinema, text: 'hello' } });
   });
 
-  test('[HOOK-2] is not told about messages and joins, unless it asks', async () => {
+  test('[HOOK-2] receives messages and joins only if it asks', async () => {
     await create();
     const guest = await server.enter(cinema);
     guest.request({ type: RequestType.Chat, text: 'hello' });
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     expect((await hooks('POST', { id }, { path: '/test' })).body.error).toMatchObject({ reason: 'webhook_off' });
   });
 
-  test('[HOOK-5] gets a message again after 5 s and 5 min under the same id, until it answers with success', async () => {
+  test('[HOOK-5] receives a message again after 5 s and 5 min under the same id, until it answers with success', async () => {
     receiver.status = 500;
     const { id } = await create();
     await setTitle('Tonight');
@@ -156,7 +156,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(await logOf(id))).not.toContain('some text');
   });
 
-  test('[HOOK-6] that says it is gone, or has failed for five days, is switched off', async () => {
+  test('[HOOK-6] is switched off if it says that it is gone, or has failed for five days', async () => {
     receiver.status = 410;
     const { id } = await create();
     await setTitle('Tonight');
@@ -176,7 +176,7 @@ describe('a webhook', () => {
       .toMatchObject({ isActive: false });
   });
 
-  test('[HOOK-6] that is off, deleted, or of a deleted account gets nothing more', async () => {
+  test('[HOOK-6] receives nothing once it is off, deleted, or of a deleted account', async () => {
     receiver.status = 500;
     const { id } = await create();
     await setTitle('Tonight');
