@@ -19,7 +19,7 @@ test.each([
 test.each([
   [22, 50],
   [22.1, 0],
-])('a probe counts beside the fastest of 10 ms if it took at most twice as long and 2 ms: %d ms', (delayMs, offsetMs) => {
+])('counts a probe beside the fastest of 10 ms if it took at most twice as long and 2 ms: %d ms', (delayMs, offsetMs) => {
   expect(
     estimateOffset([
       { offsetMs: 0, delayMs: 10 },

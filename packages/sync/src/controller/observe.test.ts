@@ -28,7 +28,7 @@ describe('a timeline', () => {
     expect(state).toMatchObject({ needsPlacement, timeline, placementsLeft: needsPlacement ? placementsAfterDiscontinuity : 0 });
   });
 
-  test('at another speed lets the rate change at once', () => {
+  test('lets the rate change at once at another speed', () => {
     const state = { ...placed, rateChangedMs: nowMs - 10 };
     expect(observe(state, sampleAt(nowMs, 0)).rateChangedMs).toBe(nowMs - 10);
     const faster = { ...line, speed: 2, positionSeconds: -nowMs / 1000 };
@@ -61,7 +61,7 @@ describe('a player', () => {
     expect(state.offsetSeconds === undefined).toBe(!isRunning);
   });
 
-  test('that has just begun to run is not measured for 60 ms', () => {
+  test('is not measured for 60 ms after it has begun to run', () => {
     const stopped = observe(placed, sampleAt(nowMs, 0, { player: { isPaused: true } }));
     const started = observe(stopped, sampleAt(nowMs + 100, 0));
     expect(started.quietUntilMs).toBe(nowMs + 160);
@@ -113,7 +113,7 @@ describe('the offset of a player', () => {
     expect(faster.offsets.map(({ seconds }) => Math.round(seconds * 1000))).toEqual([30, 30, 30, 20]);
   });
 
-  test('of a player whose position stands still is unknown', () => {
+  test('is unknown while the position stands still', () => {
     const still = [0, 0, 0, 0, -100, -200];
     expect(offsetMs(after(still.slice(0, 5), running))).toBe(0);
     expect(after(still, running)).toMatchObject({ offsetSeconds: undefined, scatterSeconds: Infinity, offsets: [] });

@@ -19,7 +19,7 @@ test.each([
   ['nothing corrects less than 40 ms', 0.039, quarters, 1, undefined],
   ['40 ms are corrected', 0.04, quarters, 1, { rate: 0.75, durationMs: 160 }],
   ['a player that takes any rate needs none', 0.1, undefined, 1, undefined],
-])('of the stretches at another rate: %s', (_, offsetSeconds, rates, baseRate, expected) => {
+])('a stretch at another rate: %s', (_, offsetSeconds, rates, baseRate, expected) => {
   const found = pulse(offsetSeconds, rates, baseRate);
   const rounded = found && { rate: found.rate, durationMs: Math.round(found.durationMs) };
   expect(rounded).toEqual(expected);

@@ -23,7 +23,7 @@ describe('a position', () => {
     });
   });
 
-  test('of a player that does not run doesn’t show the time before', () => {
+  test('doesn’t show the time before if its player does not run', () => {
     expect(observe({ isRateOnTrial: true, stoppedByRates: 2 }, [1500, 10], { isRunning: false })).toEqual({
       ...still,
       sinceMs: 1500,
@@ -39,7 +39,7 @@ describe('a position', () => {
     [3000, true, false],
     [0, false, true],
     [3000, false, false],
-  ])('that has stood still for %i ms, and has moved before (%s), is frozen: %s', (ms, hasMovedSinceStart, expected) => {
+  ])('is frozen after standing still for %i ms, if it has moved before (%s): %s', (ms, hasMovedSinceStart, expected) => {
     expect(isFrozen({ ...still, hasMovedSinceStart }, 1000 + ms)).toBe(expected);
   });
 });
@@ -60,7 +60,7 @@ describe('a change of rate', () => {
     expect(observe(trial, [localMs, 10], { rateChangedMs })).toEqual({ ...still, ...known });
   });
 
-  test('that is not on trial doesn’t count', () => {
+  test('doesn’t count unless it is on trial', () => {
     expect(observe({ stoppedByRates: 1 }, [1500, 10], { rateChangedMs: 1000 })).toEqual({ ...still, stoppedByRates: 1 });
   });
 

@@ -74,7 +74,7 @@ describe('a player that takes another time to start or seek than it has before',
     expect(await worstAfterStart({ startMs }, 106, 1)).toBeLessThan(50);
   });
 
-  test.each([0, 40, 70])('[SYNC-28] that learns of a start %i ms late catches up without a seek', async (lateMs) => {
+  test.each([0, 40, 70])('[SYNC-28] catches up without a seek if it learns of a start %i ms late', async (lateMs) => {
     const room = await watching(100, 6000, { startMs: 20 });
     await room.pause(106);
     await room.advance(1000);
@@ -105,7 +105,7 @@ describe('a player that takes another time to start or seek than it has before',
 });
 
 describe('a player of a site', () => {
-  test.each([1, 2, 3, 4, 5])('[SYNC-29] whose rates are a quarter apart stays within 100 ms, without seeks: seed %i', async (seed) => {
+  test.each([1, 2, 3, 4, 5])('[SYNC-29] stays within 100 ms without seeks if its rates are a quarter apart: seed %i', async (seed) => {
     const rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
     const room = await watching(30, 12_000, {
       seed,

@@ -38,7 +38,7 @@ async function watch(options: SimulatedViewerOptions = {}) {
   return { ...viewer, endMs, playing, nextPlayback, untilBeforeEnd, readyForNext: () => viewer.reports.at(-1)?.readyForNext };
 }
 
-test('[SEAM-4] what plays next is loaded 20 s before the end of the current item, without counting as buffering', async () => {
+test('[SEAM-4] the next item is loaded 20 s before the end of the current one, without counting as buffering', async () => {
   const room = await watch();
   await room.untilBeforeEnd(20_100);
   expect(room.spare.calls).toEqual([]);
@@ -96,8 +96,8 @@ describe('an item that follows without a gap', () => {
   });
 });
 
-describe('what was loaded ahead', () => {
-  test('[SEAM-6] shows at once when the room goes on to it otherwise', async () => {
+describe('an item that was loaded ahead', () => {
+  test('[SEAM-6] shows at once when the room goes on to it in another way', async () => {
     const room = await watch();
     await room.untilBeforeEnd(10_000);
     const startsMs = room.serverNow() + 200;

@@ -79,7 +79,7 @@ describe('readiness', () => {
 });
 
 describe('a player that lacks data', () => {
-  test('[SYNC-16] but does not report it is reported as buffering after 0.4 s', () => {
+  test('[SYNC-16] is reported as buffering after 0.4 s, though it does not report it', () => {
     const room = reporting();
     room.player.starve(10_000);
     expect(room.update().status).toBe('ready');
@@ -104,7 +104,7 @@ describe('a player that lacks data', () => {
     expect(room.update().status).toBe('buffering');
   });
 
-  test('while the room stands still is reported as buffering at once', () => {
+  test('is reported as buffering at once while the room stands still', () => {
     const room = reporting();
     room.update();
     room.player.stall(10_000);
@@ -150,7 +150,7 @@ describe('the length that the player has found', () => {
     expect(reported).toEqual([100, 100, 100, 102, 102]);
   });
 
-  test('is not reported of what is not loaded yet', () => {
+  test('is not reported for an item that is not loaded yet', () => {
     const room = reporting();
     room.setDuration(90);
     room.player.unload();
@@ -174,7 +174,7 @@ describe('the quality of the playback', () => {
     expect(room.last()).not.toHaveProperty('driftSeconds');
   });
 
-  test('has no offset of a client that watches without the room', () => {
+  test('has no offset for a client that watches without the room', () => {
     const room = reporting();
     room.update({ isDetached: true, offsetSeconds: 5 });
     expect(room.reports).toHaveLength(1);

@@ -42,7 +42,7 @@ test.each([
   [20, 2],
   [200, 5],
   [Number.POSITIVE_INFINITY, 0],
-])('[PLAYER-22] of a video of %d s the frame after %d s is taken, 320 px wide', async (duration, atSeconds) => {
+])('[PLAYER-22] a video of %d s gives its frame after %d s, 320 px wide', async (duration, atSeconds) => {
   const { video, taken, result } = capture();
   await load(video, { duration });
   expect(await result).toBe(image);
@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each(['loadedmetadata', 'loadeddata', 'canplay', 'seeked'])(
-  'the frame is taken once the video has told by %s that it is there',
+  'takes the frame once the video has reported by %s that it is there',
   async (type) => {
     const { video, taken, result } = capture();
     await flushPromises();
@@ -78,11 +78,11 @@ test('[PLAYER-22] a small video is not enlarged', async () => {
 test.each<PlayerSource>([
   { kind: 'youtube', url: 'dQw4w9WgXcQ' },
   { kind: 'on-demand', url: 'tubi:1' },
-])('[PLAYER-22] no frame is taken of $kind', async (source) => {
+])('[PLAYER-22] takes no frame of $kind', async (source) => {
   expect(await capture(source).result).toBeUndefined();
 });
 
-test('[PLAYER-22] no frame is taken of a video that its host lets no other site read', async () => {
+test('[PLAYER-22] takes no frame of a video that its host lets no other site read', async () => {
   const tainted = capture(file, { readable: false });
   await load(tainted.video);
   expect(await tainted.result).toBeUndefined();
@@ -95,7 +95,7 @@ test('[PLAYER-22] no frame is taken of a video that its host lets no other site 
   expect(refused.taken).toEqual([]);
 });
 
-test('[PLAYER-22] no frame is taken of sound alone, or of what fails or is given up', async () => {
+test('[PLAYER-22] takes no frame of sound alone, or of a video that fails or is given up', async () => {
   const sound = capture();
   await load(sound.video, { width: 0, height: 0 });
   expect(await sound.result).toBeUndefined();

@@ -215,7 +215,7 @@ test('commands and questions go to the element', () => {
   expect(video.paused).toBe(true);
 });
 
-test('what failed is forgotten with the next load', async () => {
+test('a failure is forgotten with the next load', async () => {
   const { video, player, load } = createWorld();
   await load(file);
   video.happen('canplay');

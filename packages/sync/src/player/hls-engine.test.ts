@@ -76,20 +76,20 @@ test("where hls.js does not run, the browser's own HLS plays", () => {
   expect([video.src, video.currentTime, calls]).toEqual(['https://a.test/a.m3u8', 12, []]);
 });
 
-describe('an error', () => {
-  test('that is not fatal is ignored', () => {
+describe('hls.js', () => {
+  test('ignores errors that are not fatal', () => {
     const { happens, errors, calls } = play();
     happens(Events.ERROR, { fatal: false, type: ErrorTypes.MEDIA_ERROR });
     expect([errors, calls]).toEqual([[], ['loadSource', 'attachMedia']]);
   });
 
-  test('of decoding is recovered from twice', () => {
+  test('recovers from decoding errors twice', () => {
     const { fails, errors, calls } = play();
     for (let count = 0; count < 3; count += 1) fails(ErrorTypes.MEDIA_ERROR);
     expect([errors, calls.slice(2)]).toEqual([['decode'], ['recoverMediaError', 'recoverMediaError']]);
   });
 
-  test('of the network is tried once more, and again once something has arrived', () => {
+  test('tries once more after a network error, and again once something has arrived', () => {
     const { fails, happens, errors, calls } = play();
     fails(ErrorTypes.NETWORK_ERROR);
     happens(Events.FRAG_BUFFERED);
@@ -99,7 +99,7 @@ describe('an error', () => {
     expect([errors, calls.slice(4)]).toEqual([['network'], []]);
   });
 
-  test('of the network before the manifest is there is reported at once', () => {
+  test('reports a network error at once before the manifest is there', () => {
     const { fails, fields, errors, calls } = play();
     fields.levels = [];
     fails(ErrorTypes.NETWORK_ERROR);
@@ -114,7 +114,7 @@ describe('an error', () => {
     [ErrorTypes.MEDIA_ERROR, { details: ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR }, 'unsupported'],
     [ErrorTypes.OTHER_ERROR, { details: ErrorDetails.MANIFEST_PARSING_ERROR }, 'unsupported'],
     [ErrorTypes.OTHER_ERROR, {}, 'decode'],
-  ])('of the type %s with %j is reported as %s', (type, details, code) => {
+  ])('reports an error of the type %s with %j as %s', (type, details, code) => {
     const { fails, errors, calls } = play();
     fails(type, details);
     expect([errors, calls.slice(2)]).toEqual([[code], []]);

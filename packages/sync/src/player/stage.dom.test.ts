@@ -24,7 +24,7 @@ test('[SEAM-5] the video that shows comes first in the stage, and there are neve
 test.each([
   ['the video that was left', true],
   ['no video', false],
-])('the video that shows next goes to the picture-in-picture window that has %s, even if the browser refuses: %s', async (_, isOpen) => {
+])('the next video moves to a picture-in-picture window that has %s, even if the browser refuses: %s', async (_, isOpen) => {
   const stage = createStage();
   const [left, shown] = [stage.video, stage.spare()];
   Object.defineProperty(document, 'pictureInPictureElement', { value: isOpen ? left : null, configurable: true });

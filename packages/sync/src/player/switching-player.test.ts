@@ -141,7 +141,7 @@ describe('a source that is loaded ahead', () => {
     expect(player.isPrepared()).toBe(true);
   });
 
-  test('[SEAM-6] makes way for another one', () => {
+  test('[SEAM-6] is replaced by another one', () => {
     const { clock, one, other, player, shown } = createPair();
     player.prepare(next, { startAtSeconds: 0 });
     clock.advance(100);

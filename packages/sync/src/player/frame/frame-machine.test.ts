@@ -86,7 +86,7 @@ test.each<[string, FrameEvent[], FrameEvent, FrameState['phase'], string[]]>([
   ['failed', failed, play, 'failed', ['start impossible']],
   ['failed', failed, { type: 'tick' }, 'failed', []],
   ['failed', failed, { type: 'unload' }, 'empty', ['stopVideo', 'release after video', 'setVisible', 'emit status none']],
-])('from %s, with %j', (_, before, event, phase, effects) => {
+])('the phase %s handles %j', (_, before, event, phase, effects) => {
   const { state, nowMs } = after(...before);
   const step = next(state, event, nowMs);
   expect({ phase: step.state.phase, effects: briefly(step.effects) }).toEqual({ phase, effects });

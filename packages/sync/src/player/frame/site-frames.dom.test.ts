@@ -81,7 +81,7 @@ describe('the frame of a site', () => {
     ['vimeo', '123', 'https://player.vimeo.com/video/123', ofVimeo],
     ['peertube', 'tube.test:abc', 'https://tube.test/videos/embed/abc', ofPeerTube],
   ] as const)(
-    'of %s has the address of the video %s, without cookies and controls, and takes no focus',
+    'for %s has the URL of the video %s, without cookies and controls, and takes no focus',
     async (kind, url, address, options) => {
       addYouTube();
       const { player, framed } = onStage();
@@ -94,7 +94,7 @@ describe('the frame of a site', () => {
     },
   );
 
-  test('of PeerTube is in a sandbox', async () => {
+  test('for PeerTube is in a sandbox', async () => {
     const { player, framed } = onStage();
     player.load({ kind: 'peertube', url: 'tube.test:abc' }, { startAtSeconds: 0 });
     expect((await framed()).getAttribute('sandbox')).toBe('allow-same-origin allow-scripts allow-popups allow-forms');
@@ -119,7 +119,7 @@ describe('the script of YouTube', () => {
     await vi.waitFor(() => expect(created).toEqual([{ frame: element, host: 'https://www.youtube-nocookie.com' }]), { timeout: 60_000 });
   });
 
-  test('that cannot be fetched is a network error, and is fetched again with the next load', async () => {
+  test('is fetched again with the next load if it cannot be fetched, and is a network error meanwhile', async () => {
     const { player } = onStage();
     for (let count = 0; count < 2; count += 1) {
       player.load({ kind: 'youtube', url: 'a' }, { startAtSeconds: 0 });
@@ -130,7 +130,7 @@ describe('the script of YouTube', () => {
   });
 });
 
-describe('what plays next', () => {
+describe('the next video', () => {
   test('is loaded into the other video, which then shows', async () => {
     const { player, videos, shown } = onStage();
     player.load(file, { startAtSeconds: 0 });

@@ -131,7 +131,7 @@ test('ignores reports before the video is loaded, and malformed ones', async () 
 test.each([
   [[0.5, 'fast', 2], '0.5,2'],
   ['odd', ''],
-])('of the rates %j the numbers count', async (rates, expected) => {
+])('takes the numbers of the rates %j', async (rates, expected) => {
   answers = { ...usual, getPlaybackRates: rates };
   const { embed, records } = await open();
   embed.load('tube.test:abc', { startAtSeconds: 0, isPlaying: false });

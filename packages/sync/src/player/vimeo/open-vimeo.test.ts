@@ -107,7 +107,7 @@ test('offers the video’s captions and qualities', async () => {
   expect(calls.slice(-2)).toEqual(['disableTextTrack', 'setQuality "auto"']);
 });
 
-test('[PLAYER-24] what has loaded is read as it grows, and not kept for another video', async () => {
+test('[PLAYER-24] reads the loaded parts as they grow, and forgets them with another video', async () => {
   const { embed, happens } = await open();
   embed.load('123', { startAtSeconds: 0, isPlaying: true });
   happens('progress');

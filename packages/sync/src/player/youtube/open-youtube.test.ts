@@ -157,7 +157,7 @@ test('[PLAYER-19] captions of YouTube are off until chosen, and missing where Yo
   expect(site.calls.at(-1)).toBe('option "captions" "track" {"languageCode":"de"}');
 });
 
-test('[PLAYER-24] what has loaded is known from the position on', async () => {
+test('[PLAYER-24] estimates the loaded part from the position on', async () => {
   const { site, embed, becomes } = await open();
   Object.assign(site.says, { time: 30, duration: 600, loaded: 0.1 });
   embed.load('a', { startAtSeconds: 30, isPlaying: true });
@@ -186,7 +186,7 @@ test('commands reach the player', async () => {
   expect(site.calls).toEqual(['play', 'pause', 'seek 7 true', 'seek 600 true', 'rate 2', 'mute', 'unMute', 'stop', 'destroy']);
 });
 
-test('position and duration are read of the new video alone, and its rate while it plays', async () => {
+test('reads position and duration of the new video alone, and its rate while it plays', async () => {
   const { site, embed, records, becomes } = await open();
   Object.assign(site.says, { state: 2, time: 30, duration: 600, rate: 1.5 });
   embed.poll?.();
