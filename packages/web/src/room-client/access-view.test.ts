@@ -27,7 +27,7 @@ test('[SCREEN-390] each way in which a room closes before a user is a door', () 
   });
 });
 
-test('[SCREEN-390] a password that was wrong is told from none', () => {
+test('[SCREEN-390] a wrong password is distinguished from none', () => {
   const missing = closed(CloseCode.PasswordNeeded, { lastError: { ...refusal, reason: 'door_password_missing' } });
   expect(accessViewOf(missing)).toEqual({ kind: 'password', wrong: undefined });
   const wrong = closed(CloseCode.PasswordNeeded, { lastError: { ...refusal, reason: 'door_password_wrong', triesLeft: 3 } });
@@ -36,7 +36,7 @@ test('[SCREEN-390] a password that was wrong is told from none', () => {
   expect(accessViewOf(tooMany)).toEqual({ kind: 'password', wrong: { triesLeft: undefined, againMs: 61_000 } });
 });
 
-test('[SCREEN-390] a ban from the room is a door, one from the server is none of the room’s', () => {
+test('[SCREEN-390] a ban from the room is a door, a ban from the server is not', () => {
   const ban = { name: 'Banned', message: '', atMs: 0, endsAt: 5, explanation: 'spoilers' } as const;
   const banned = closed(CloseCode.Banned, { lastError: { ...ban, reason: 'banned_from_room' }, wasInside: true });
   expect(accessViewOf(banned)).toMatchObject({ kind: 'banned', ban: { endsAt: 5, explanation: 'spoilers' } });

@@ -12,7 +12,7 @@ const source = {
 
 afterEach(() => delete document.documentElement.dataset['base']);
 
-test('[PROXY-3] below a path, what the server serves or passes on is loaded below that path, and the rest from where it is', () => {
+test('[PROXY-3] below a path, files that the server serves or passes on are loaded below that path, and the rest from where it is', () => {
   document.documentElement.dataset['base'] = '/watch';
   expect(withServerUrls(source)).toEqual({
     ...source,

@@ -44,6 +44,6 @@ test.each([
   [':cat: !', false],
   ['', false],
   ['  ', false],
-])('[EMOTE-6] whether %j is nothing but emotes: %s', (text, isOnly) => {
+])('[EMOTE-6] the text %j is nothing but emotes: %s', (text, isOnly) => {
   expect(areOnlyEmotes(splitAtEmotes(text, emotes))).toBe(isOnly);
 });

@@ -24,12 +24,12 @@ function roomFor(role: Role | undefined, sync: Omit<SyncMessage, 'action'> = {})
   return messages.reduce((state, message) => applyMessage(state, message, 0), initialClientRoom);
 }
 
-describe('what this user can do', () => {
-  test('until the user is known, the role Owner is assumed', () => {
+describe('this user’s permissions', () => {
+  test('are the owner’s until the user is known', () => {
     expect(selectCan(roomFor(undefined, { grants: [] }), play)).toBe(true);
   });
 
-  test('[SCREEN-216] the reason is the connection first, then the permission, then that nothing plays', () => {
+  test('[SCREEN-216] a disabled reason is the connection first, then the permission, then the lack of an item', () => {
     const lonely = roomFor(Role.UnregisteredUser, { grants: [], currentSource: null });
     const away: ClientRoom = { ...lonely, isSynced: false };
     expect(selectDisabledReason(away, seek)).toBe('disconnected');

@@ -50,7 +50,7 @@ describe('[SCREEN-380] chat messages', () => {
     expect(shown()).toBe('abcd');
   });
 
-  test('of the user are shown at once, after earlier messages', () => {
+  test('show at once if they are the user’s own, after earlier messages', () => {
     const { say, shown, socket, time, setActive } = setUpChat();
     socket.deliver({ action: 'you', info: { id: 'me' } });
     say('a');
@@ -60,7 +60,7 @@ describe('[SCREEN-380] chat messages', () => {
     expect(shown()).toBe('abc');
   });
 
-  test('are shown before anything that comes after them, and before the connection is lost', () => {
+  test('are shown before later messages of other kinds, and before the connection is lost', () => {
     const { say, shown, socket } = setUpChat();
     say('a');
     say('b');
@@ -82,7 +82,7 @@ describe('[SCREEN-380] chat messages', () => {
     expect(shown()).toBe('ab');
   });
 
-  test('wait for a pause of a user who is active, for about 2 s at most', () => {
+  test('wait for a pause of an active user, for about 2 s at most', () => {
     const { say, shown, time, setActive } = setUpChat();
     say('a');
     setActive(true);
@@ -100,7 +100,7 @@ describe('[SCREEN-380] chat messages', () => {
     expect(shown()).toBe('abc');
   });
 
-  test('and quick reactions wait together while the user is active', () => {
+  test('wait together with quick reactions while the user is active', () => {
     const { session, socket, time, setActive, say } = setUpChat();
     const received: string[] = [];
     session.onMessage(({ action }) => void received.push(action));
@@ -115,7 +115,7 @@ describe('[SCREEN-380] chat messages', () => {
     expect(received).toEqual(['chat', 'chat', 'reactions']);
   });
 
-  test('that have waited come eight at a time, or half of them if that is more', () => {
+  test('show eight at a time after a wait, or half of them if that is more', () => {
     const { say, shown, time } = setUpChat();
     const alphabet = 'abcdefghijklmnopqrstuvwxyz';
     for (const character of alphabet) say(character);

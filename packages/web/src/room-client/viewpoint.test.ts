@@ -33,7 +33,7 @@ test('a user sees what is done to them, from every tab', () => {
   ]);
 });
 
-test('[DEVICE-4] what a user does with their phone, or before their television, is their own doing', () => {
+test('[DEVICE-4] an action on a user’s phone, or before their television, is their own', () => {
   const here: RoomUser = { ...tomasz, userId: 'c2' };
   const users: RoomUser[] = [here, { ...here, id: 'c5', kind: 'companion' }, { ...here, id: 'c6', kind: 'screen' }, noor];
   const byTomasz: RoomEvent = { ...byNoor, user: { name: 'Tomasz', isLoggedIn: false } };

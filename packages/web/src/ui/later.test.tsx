@@ -53,7 +53,7 @@ test('a part that fails to load ahead is loaded again when it renders', async ()
   await screen.findByText('Hello Noor');
 });
 
-test('[SCREEN-470] a part that cannot be loaded says so, leaves the page as it is, and is asked for again on request', async () => {
+test('[SCREEN-470] a part that cannot be loaded says so, leaves the page as it is, and is loaded again on request', async () => {
   hideErrors();
   const load = moduleThatFails(2);
   const Part = later(load)((parts) => parts.Hello);
@@ -73,7 +73,7 @@ test('[SCREEN-470] a part that cannot be loaded says so, leaves the page as it i
   screen.getByText('The page');
 });
 
-test('[SCREEN-470] parts that cannot be loaded say so once, and all of them show once they have loaded', async () => {
+test('[SCREEN-470] several parts that cannot be loaded say so once, and all of them show once they have loaded', async () => {
   hideErrors();
   const load = moduleThatFails(2);
   const greetings = later(load);
@@ -91,7 +91,7 @@ test('[SCREEN-470] parts that cannot be loaded say so once, and all of them show
   expect(screen.queryByText(app.partFailed)).toBeNull();
 });
 
-test('[SCREEN-470] a part that could not be loaded is asked for again when it opens again', async () => {
+test('[SCREEN-470] a part that could not be loaded is loaded again when it opens again', async () => {
   hideErrors();
   const Part = later(moduleThatFails(1))((parts) => parts.Hello);
   const { rerender } = render(<Part name="Noor" />);

@@ -36,7 +36,7 @@ test.each([
   expect(pathOfPage({ pathname, search: '?a=1' })).toBe(path);
 });
 
-test('[PROXY-4] what is stored has a name of its own below each path, and the contract’s name at the root', () => {
+test('[PROXY-4] a stored value has a name of its own below each path, and the contract’s name at the root', () => {
   expect(nameInOrigin('token')).toBe('token');
   openPage('/watch');
   expect(nameInOrigin('token')).toBe('token/watch');

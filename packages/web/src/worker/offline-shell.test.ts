@@ -130,7 +130,7 @@ test('[SCREEN-7] texts of other languages and engines are stored once they have 
   expect(await textOf(shell, '/assets/hls-1.js')).toBe('/assets/hls-1.js of first');
 });
 
-test('[SCREEN-7] calls of the API, media and other sites are left to the browser and never stored', async () => {
+test('[SCREEN-7] the worker leaves calls of the API, media and other sites to the browser and never stores them', async () => {
   const { installed, caches } = world();
   const shell = await installed(first);
   const others = [
@@ -172,7 +172,7 @@ test('[SCREEN-8] a build that cannot be loaded completely is not installed, and 
   expect(await visit(before, '/rooms')).toContain('/ of first');
 });
 
-test('[PROXY-5] below a path the worker keeps the app of that path, and leaves what another app of the host has stored', async () => {
+test('[PROXY-5] below a path the worker stores the app of that path, and leaves the data of other apps of the host alone', async () => {
   const caches = new FakeCaches();
   for (const base of ['', '/cinema']) await world({ base, caches }).installed(first);
   await caches.open('photos');

@@ -20,10 +20,7 @@ test('[SCREEN-303] a room can be taken off the list', () => {
   expect(names()).toEqual(['garden']);
 });
 
-test.each(['{', '{}', 'null', '[{"name":"x y","title":""}, 5, {"name":"cinema"}]'])(
-  'what is stored as %s is no list of rooms',
-  (stored) => {
-    localStorage.setItem('recent-rooms', stored);
-    expect(names()).toEqual([]);
-  },
-);
+test.each(['{', '{}', 'null', '[{"name":"x y","title":""}, 5, {"name":"cinema"}]'])('the stored value %s is no list of rooms', (stored) => {
+  localStorage.setItem('recent-rooms', stored);
+  expect(names()).toEqual([]);
+});

@@ -12,7 +12,7 @@ test.each([
   ['users with an account', { ...open, roomCreation: 'members' } as const, ['roomsNeedLogin', undefined, undefined]],
   ['everyone, but guests are off', { ...open, guests: 'off' } as const, ['roomsNeedLogin', undefined, undefined]],
   ['operators', { ...open, roomCreation: 'administrators' } as const, ['roomsByOperators', 'roomsByOperators', undefined]],
-])('[DOOR-43] where rooms are made by %s, pages offer them to those alone', (_, doors, refusals) => {
+])('[DOOR-43] pages offer rooms only to users who may make them: %s', (_, doors, refusals) => {
   expect([guest, member, operator].map((user) => findRoomRefusal(doors, user))).toEqual(refusals);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatAgo, formatDuration } from './format-time.ts';
 
-test('[SCREEN-398] how long ago something was is told in whole minutes, hours and days', () => {
+test('[SCREEN-398] the age of an action is told in whole minutes, hours and days', () => {
   const ago = (seconds: number, language = 'en'): string => formatAgo(1e12 - seconds * 1000, 1e12, language);
   expect([-5, 59, 60, 3599, 3600, 86_399, 86_400, 47 * 3600].map((seconds) => ago(seconds))).toEqual([
     'now',

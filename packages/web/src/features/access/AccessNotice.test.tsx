@@ -52,7 +52,7 @@ test('[SCREEN-391] a user knocks under a name, which may be another one', async 
   expect(renamed).toEqual(['Sanne']);
 });
 
-test('[SCREEN-391] who has knocked reads who can open, and may stop waiting', async () => {
+test('[SCREEN-391] a user who has knocked reads who can answer, and may stop waiting', async () => {
   const { stops, show } = await showNotice({ kind: 'waiting', hosts: ['Noor', 'Ilse'] });
   expect(screen.getByRole('status').textContent).toContain('Noor or Ilse can let you in.');
   show({ kind: 'waiting', hosts: [] });
@@ -88,14 +88,14 @@ test('[SCREEN-391] a wrong password stays in the field, which has the focus and 
   expect(page()).toContain('Too many tries. Try again in 60 seconds.');
 });
 
-test('[SCREEN-391] a password that was wrong after a long wait at the door is not said to be one too many', async () => {
+test('[SCREEN-391] a wrong password is not counted as one too many after a long wait at the door', async () => {
   const { show, time } = await showNotice({ kind: 'password', wrong: undefined });
   time.advance(5 * 60_000);
   show({ kind: 'password', wrong: { triesLeft: 9, againMs: time.now() } });
   expect(page()).toContain('That’s not it. 9 tries left.');
 });
 
-test('[SCREEN-391] a password can be shown', async () => {
+test('[SCREEN-391] a user can show the password', async () => {
   await showNotice({ kind: 'password', wrong: undefined });
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   expect(field.type).toBe('password');
@@ -122,7 +122,7 @@ test('[SCREEN-391] a ban says until when and why, and offers nothing but other r
   expect(screen.getByRole('link', { name: 'Find another room' })).toBeTruthy();
 });
 
-test('[SCREEN-391] before a full room the page looks for a free seat, and enters', async () => {
+test('[SCREEN-391] the page looks for a free seat of a full room, and enters', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { entries, door } = await showNotice({ kind: 'full' }, { capacity: 20 });
   expect(screen.getByRole('status').textContent).toContain('All 20 seats are taken.');

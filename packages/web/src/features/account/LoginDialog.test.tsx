@@ -77,7 +77,7 @@ test('[LOGIN-13] the login names the providers of the server', async () => {
   screen.getByRole('button', { name: 'Continue with Discord' });
 });
 
-test('[ACCOUNT-17] a server without mail offers no recovery; one with mail says whether its letter was sent', async () => {
+test('[ACCOUNT-17] a server without mail offers no recovery; one with mail says whether its e-mail was sent', async () => {
   await show();
   press('Forgot password?');
   await screen.findByText(/This server can’t send email/);
@@ -94,7 +94,7 @@ test('[ACCOUNT-17] a server without mail offers no recovery; one with mail says 
   await expect.poll(() => site.closed).toBe(1);
 });
 
-test('[DOOR-40] where registration is closed or needs an invitation the login says so in place of the form', async () => {
+test('[DOOR-40] a login says that registration is closed or needs an invitation, in place of the form', async () => {
   const doors = { guests: 'on', roomCreation: 'everyone' } as const;
   await show({ doors: { ...doors, registration: 'closed' } });
   await screen.findByText('This server doesn’t take new accounts.');

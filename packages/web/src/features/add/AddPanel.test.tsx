@@ -112,7 +112,7 @@ test('[SCREEN-464] the preview of a link has one button, which plays the video i
   expect(second.requests()).toEqual([{ type: RequestType.PlayNow, video: film }]);
 });
 
-test('[SCREEN-334] where nothing is searched, words lead to the search of YouTube', async () => {
+test('[SCREEN-334] words lead to YouTube’s search if the server searches nowhere', async () => {
   const { type, enter, asked } = await setUp();
   type('carve a spoon');
   const link = await screen.findByRole('link', { name: new RegExp(queue.searchElsewhere) });
@@ -124,7 +124,7 @@ test('[SCREEN-334] where nothing is searched, words lead to the search of YouTub
   expect(asked).toEqual([]);
 });
 
-test('[SCREEN-465] a link to YouTube that was copied is noticed when the user comes back, where the browser lets the page read it', async () => {
+test('[SCREEN-465] a copied link to YouTube is noticed when the user comes back, if the browser lets the page read it', async () => {
   let copied = 'https://matinee.test/room/lounge';
   const browser = { permissions: { query: async () => ({ state: 'prompt' }) }, clipboard: { readText: async () => copied } };
   for (const [name, value] of Object.entries(browser)) Object.defineProperty(navigator, name, { value, configurable: true });
@@ -221,7 +221,7 @@ test('[SCREEN-334] when the searches of the day are used up, the page says so an
   expect(link.getAttribute('href')).toBe('https://www.youtube.com/results?search_query=carve%20a%20spoon');
 });
 
-test('[SCREEN-119] of several links each that fails shows its reason, and a list how many of its videos were skipped', async () => {
+test('[SCREEN-119] each of several links that fails shows its reason, and each list how many of its videos were skipped', async () => {
   const { type, answer } = await setUp();
   type(`${film.id}\nhttps://youtu.be/kX3nB7pQz_A`);
   const refused = { input: 'https://youtu.be/kX3nB7pQz_A', message: 'This video is private.' } as const;
@@ -231,7 +231,7 @@ test('[SCREEN-119] of several links each that fails shows its reason, and a list
   screen.getByText(/2 videos can’t be played here/);
 });
 
-test('a video that plays already is not offered again, and the button says why', async () => {
+test('the current video is not offered again, and the button says why', async () => {
   const { type, answer, receive, enter, requests } = await setUp();
   receive({ action: 'sync', currentSource: film });
   type(film.id);

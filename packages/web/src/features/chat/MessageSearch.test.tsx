@@ -46,7 +46,7 @@ test.each([
   expect(await shown()).toEqual({ texts, marked: [`line ${index}`] });
 });
 
-test('[CHAT-31] a message is found by its words; from what was said around it a press leads back to the search', async () => {
+test('[CHAT-31] a message is found by its words; from the messages around it a press leads back to the search', async () => {
   await open(3);
   const search = (text: string): boolean => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
   search('line 1');
@@ -57,7 +57,7 @@ test('[CHAT-31] a message is found by its words; from what was said around it a 
   await screen.findByText('No message has these words.');
 });
 
-test('[CHAT-31] words are searched for once their user pauses', async () => {
+test('[CHAT-31] words are searched once their user pauses', async () => {
   const searches = await open(3);
   for (const text of ['l', 'li', 'line', 'line 2']) fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
   await screen.findByRole('button', { name: /line 2$/ });

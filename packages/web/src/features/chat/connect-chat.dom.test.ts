@@ -29,7 +29,7 @@ test('[CHAT-34] a mention by a user who is hidden is not marked', async () => {
   expect(view.getState().isMentioned).toBe(false);
 });
 
-test('[CHAT-34] whose messages are hidden is kept, for each room', async () => {
+test('[CHAT-34] the browser stores for each room whose messages are hidden', async () => {
   const [first, second, other] = [await createTestRoom(), await createTestRoom(), await createTestRoom()];
   storeHiddenUsers(first.view, 'lounge', localStorage);
   first.view.setState({ hiddenUserIds: ['u2'] });

@@ -20,7 +20,7 @@ async function openRoom() {
   return { ...room, field, stop, write, signs, typists };
 }
 
-test('[CHAT-43] others are told every 3 s at most while the user types, and at once after a message', async () => {
+test('[CHAT-43] typing is sent every 3 s at most, and again at once after a message', async () => {
   const { write, signs, time, stop } = await openRoom();
   for (let length = 1; length <= 50; length += 1) {
     write('x'.repeat(length));
@@ -45,7 +45,7 @@ test('[CHAT-43] a text that the page puts into the field, and an edit, are no ty
   expect(signs()).toBe(0);
 });
 
-test('[CHAT-41] [CHAT-44] who is muted, may not chat, or is in a large room sends nothing', async () => {
+test('[CHAT-41] [CHAT-44] a user who is muted, may not chat, or is in a large room sends nothing', async () => {
   const { write, signs, receive, time, session } = await openRoom();
   receive({ action: 'user', update: { kind: 'update', value: { id: 'c1', mutedUntil: session.clock.serverNow() + 1000 } } });
   write('a');
@@ -60,7 +60,7 @@ test('[CHAT-41] [CHAT-44] who is muted, may not chat, or is in a large room send
   expect(signs()).toBe(0);
 });
 
-test('[CHAT-45] the line names one or two typists, and says of more that they are several', async () => {
+test('[CHAT-45] the line names one or two typists, and more as several', async () => {
   const { typists, wrap, receive, closeSocket } = await openRoom();
   const { container } = render(wrap(<TypingLine />));
   expect(container.textContent).toBe('');

@@ -55,7 +55,7 @@ test('[CHAT-22] messages that were written without a connection are sent once it
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-test('[CHAT-23] a message that the room refuses comes back into the empty field, as what it was', async () => {
+test('[CHAT-23] a refused message comes back into the empty field, as an edit or answer if it was one', async () => {
   const room = await openRoom();
   const { view } = room;
   say(room, 'too fast');
@@ -77,7 +77,7 @@ test('[CHAT-23] a message that the room refuses comes back into the empty field,
   expect(view.getState()).toMatchObject({ chatDraft: 'hello', composing: { kind: 'edit', draftBefore: 'next' }, unsent: [] });
 });
 
-test('[CHAT-23] while another one is written, a refused message stays in the chat, to be sent again or deleted', async () => {
+test('[CHAT-23] a refused message stays in the chat while the user writes another one, to be sent again or deleted', async () => {
   const room = await openRoom();
   render(room.wrap(<UnsentMessages />));
   for (const text of ['first', 'second']) say(room, text);

@@ -100,11 +100,11 @@ function expectOnlyText({ name, text }: { name: string; text: string }): void {
   expect(together.map(({ outerHTML }) => outerHTML)).toEqual([]);
 }
 
-describe.each(corpus.map((sample) => [sample.text.slice(0, 60), sample] as const))('[CHAT-50] %j is shown as text', (_, sample) => {
+describe.each(corpus.map((sample) => [sample.text.slice(0, 60), sample] as const))('[CHAT-50] the hostile text %j', (_, sample) => {
   const { name, text } = sample;
   const said: ChatMessage = { id: 'a', at: -60_000, from: person('other', name), text, position: 3, video: { service: 'direct', id: 'x' } };
 
-  test('in messages, names, quotes, marks, tooltips, and what screen readers hear', async () => {
+  test('is shown as text in messages, names, quotes, marks, tooltips, and announcements to screen readers', async () => {
     const [other, hidden] = [person('other', name), person('hidden', name)];
     const { receive, view } = await renderInRoom(
       <>
@@ -147,7 +147,7 @@ describe.each(corpus.map((sample) => [sample.text.slice(0, 60), sample] as const
     expect(view.getState().chatDraft.endsWith(` @${cleanText(name)} `)).toBe(true);
   });
 
-  test('in what the search finds, and in what was said around it', async () => {
+  test('is shown as text in the results of a search, and in the messages around them', async () => {
     const deleted: ChatMessage = { ...said, id: 'b', deleted: { by: name, at: 4 } };
     const call = async (_call: string, { query }: { query: { before?: string } }) => {
       return { success: true, messages: query.before === undefined ? [said, deleted] : [], hasMore: false };
@@ -163,7 +163,7 @@ describe.each(corpus.map((sample) => [sample.text.slice(0, 60), sample] as const
     expectOnlyText(sample);
   });
 
-  test('in what was said at an earlier showing', async () => {
+  test('is shown as text in a message of an earlier showing', async () => {
     vi.useFakeTimers();
     const currentSource = { service: 'direct', id: 'https://media.example/ferry.mp4', title: 'The Last Ferry', length: 600 };
     const sync = { currentSource, isPlaying: true, playbackPosition: 0, serverTime: 1000 };

@@ -45,14 +45,14 @@ function play(said: readonly ChatMessage[], start = 0) {
   };
 }
 
-test('[CHAT-60] what was said during a video shows again at its moment', async () => {
+test('[CHAT-60] a message sent during a video shows again at its moment', async () => {
   const { shown, asked, wait } = play([say('a', 2), say('b', 4), say('c', 4.2), say('d', 9), say('e', 12)]);
   await wait(20);
   expect(shown).toEqual(['2 a', '4 b', '4 c', '9 d', '12 e']);
   expect(asked).toEqual([0, 4.2]);
 });
 
-test('[CHAT-60] after a seek what follows shows, also once more', async () => {
+test('[CHAT-60] messages after a seek show, also once more', async () => {
   const { shown, wait, seek } = play([say('a', 2), say('b', 30), say('c', 60)]);
   await wait(4);
   seek(58);
@@ -62,7 +62,7 @@ test('[CHAT-60] after a seek what follows shows, also once more', async () => {
   expect(shown).toEqual(['2 a', '60 c', '2 a']);
 });
 
-test('[CHAT-60] what was just said, what is deleted, and what comes while the room is paused does not show', async () => {
+test('[CHAT-60] recent and deleted messages do not show, nor any that come while the room is paused', async () => {
   const { shown, wait, setPlaying } = play([say('of now', 1, { at: 990_000 }), say('gone', 2, { deleted: { at: 5 } }), say('later', 6)]);
   await wait(4);
   setPlaying(false);

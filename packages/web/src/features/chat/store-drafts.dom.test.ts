@@ -11,7 +11,7 @@ const open = (roomName = 'lounge') => {
 };
 const reply = { kind: 'reply', messageId: 'm1', name: 'Bo', text: 'popcorn?' } as const;
 
-test('[CHAT-24] what is written and not sent survives a reload, in its room', () => {
+test('[CHAT-24] an unsent text survives a reload, in its room', () => {
   open().setState({
     chatDraft: 'sweet',
     composing: reply,
@@ -31,7 +31,7 @@ test('[CHAT-24] what is written and not sent survives a reload, in its room', ()
   expect(open('attic').getState()).toMatchObject({ chatDraft: '', unsent: [] });
 });
 
-test('[CHAT-24] nothing is kept of what was sent, and broken storage is ignored', () => {
+test('[CHAT-24] a sent text is not stored, and broken storage is ignored', () => {
   const view = open();
   view.setState({ chatDraft: 'sweet' });
   view.setState({ chatDraft: '' });
@@ -41,7 +41,7 @@ test('[CHAT-24] nothing is kept of what was sent, and broken storage is ignored'
   expect(open().getState().chatDraft).toBe('');
 });
 
-test('[CHAT-24] what was written before the stored draft was read stays', () => {
+test('[CHAT-24] a text that was written before the stored draft was read stays', () => {
   open().setState({ chatDraft: 'old' });
   const view = createRoomViewStore();
   view.setState({ chatDraft: 'typed already' });

@@ -48,7 +48,7 @@ test('[POLL-7] a ranked ballot has the answers in the order of the presses, and 
   expect(option('sweet').textContent).toBe('2sweet2');
 });
 
-test('[POLL-3] [POLL-7] who has started a poll ends it; the result names the winner and can be put away', async () => {
+test('[POLL-3] [POLL-7] the creator of a poll ends it; the result names the winner and can be dismissed', async () => {
   const { requests, receive } = await renderPoll({ byUserId: 'u1' });
   fireEvent.click(screen.getByRole('button', { name: 'End poll' }));
   expect(requests()).toEqual([{ type: 38, pollId: 'p1' }]);
@@ -63,7 +63,7 @@ test('[POLL-3] [POLL-7] who has started a poll ends it; the result names the win
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('[POLL-7] a voter folds the poll to one line; on a phone the vote does, where one press is all of it', async () => {
+test('[POLL-7] a voter folds the poll to one line; on a phone a vote folds it', async () => {
   await renderPoll();
   fireEvent.click(option('sweet'));
   fireEvent.click(screen.getByRole('button', { name: 'Fold' }));
@@ -77,7 +77,7 @@ test('[POLL-7] a voter folds the poll to one line; on a phone the vote does, whe
   vi.unstubAllGlobals();
 });
 
-test('[POLL-3] others don’t see the button that ends it', async () => {
+test('[POLL-3] other users don’t see the button that ends a poll', async () => {
   await renderPoll({ byUserId: 'u2' });
   expect(screen.queryByRole('button', { name: 'End poll' })).toBeNull();
 });
@@ -148,7 +148,7 @@ test.each([
   [RequestType.StartPoll, 'Noor started a poll'],
   [RequestType.EndPoll, 'Noor ended the poll'],
   [RequestType.SpinWheel, 'Noor spun the wheel'],
-] as const)('others read of a request of type %i “%s”', async (type, sentence) => {
+] as const)('other users read of a request of type %i “%s”', async (type, sentence) => {
   const i18n = await createI18n('en');
   await i18n.loadNamespaces('room');
   const event = { request: { type }, user: { name: 'Noor', isLoggedIn: true }, additional: {} } as RoomEvent;

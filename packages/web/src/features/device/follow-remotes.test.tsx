@@ -16,7 +16,7 @@ async function roomOfTelevision() {
   return { ...room, sent };
 }
 
-test('[DEVICE-36] a device tells a remote its volume and captions, takes what the remote asks for, and tells the change once', async () => {
+test('[DEVICE-36] a device sends a remote its volume and captions, does as the remote asks, and sends the change once', async () => {
   const room = await roomOfTelevision();
   const chosen: unknown[] = [];
   room.player.selectCaption = (id) => chosen.push(id);
@@ -34,7 +34,7 @@ test('[DEVICE-36] a device tells a remote its volume and captions, takes what th
   expect(room.sent()).toEqual([now, now, { ...now, volume: 30 }]);
 });
 
-test('[DEVICE-36] a device without a remote says nothing until one comes', async () => {
+test('[DEVICE-36] a device without a remote sends nothing until one comes', async () => {
   const room = await roomOfTelevision();
   room.receive({ action: 'user', update: { kind: 'remove', value: 'phone' } });
   followRemotes({ ...room, clock: room.time });

@@ -57,14 +57,14 @@ test('[SCREEN-205] a pop sounds when another user writes and, lower, when one jo
   expect(played).toEqual(['0.8×1', '0.8×0.75']);
 });
 
-test('[SCREEN-205] the own messages and join, the chat history and leaving users make no sound', async () => {
+test('[SCREEN-205] this user’s own messages and join, the chat history and leaving users make no sound', async () => {
   const { hear, played } = await setUp();
   await hear(chat(ann), join(ann), { action: 'chatlog', messages: [{ id: 'm0', at: 0, from: bo, text: 'earlier' }] });
   await hear({ action: 'event', request: { type: RequestType.Leave }, user: { name: 'Bo', isLoggedIn: false }, additional: {} });
   expect(played).toEqual([]);
 });
 
-test('[SCREEN-205] at most one pop a second', async () => {
+test('[SCREEN-205] at most one pop sounds in a second', async () => {
   const { hear, played } = await setUp();
   // One each 200 ms, for 3 s.
   for (let n = 0; n < 15; n += 1) await hear(chat(bo, `m${n}`));

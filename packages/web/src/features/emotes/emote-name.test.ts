@@ -12,6 +12,6 @@ test.each([
   expect(emoteNameOfFile(file)).toBe(name);
 });
 
-test('[EMOTE-7] what is typed becomes a name while it is typed', () => {
+test('[EMOTE-7] a typed text becomes a name while it is typed', () => {
   expect(toEmoteName('Popcorn ')).toBe('popcorn_');
 });

@@ -89,7 +89,7 @@ test('[SCREEN-300] a device without a share sheet is offered none', async () => 
   expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull();
 });
 
-test('[SCREEN-301] where the browser refuses to copy, the link is selected and a hint says so', async () => {
+test('[SCREEN-301] the link is selected and a hint says so if the browser refuses to copy', async () => {
   await renderInRoom(<InviteCard roomName="lounge" />);
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
   expect((await screen.findByText(/doesn’t let us copy/)).textContent).toContain('Select the link');
@@ -115,7 +115,7 @@ test('[SCREEN-397] an invite link has a role, an end and a number of uses, and i
   expect(links).toEqual([`${location.origin}/room/lounge`, `${location.origin}/room/lounge#invite=secret`]);
 });
 
-test('[SCREEN-397] the links count down, and can be taken back', async () => {
+test('[SCREEN-397] the links count down, and can be revoked', async () => {
   const { requests, receive } = await openInvitation(Role.Moderator);
   receive({ action: 'invites', invites: [invite, { ...invite, id: 'i2', role: null, usesLeft: null, endsAt: null, by: undefined }] });
   const list = await screen.findByRole('list', { name: 'Invite links' });
@@ -127,7 +127,7 @@ test('[SCREEN-397] the links count down, and can be taken back', async () => {
   expect(rows()).toEqual(['Trusted1 use left · ends in 60 minutes · by NoorTake back']);
 });
 
-test('[SCREEN-397] who may let no one in makes no links', async () => {
+test('[SCREEN-397] a user who may let no one in makes no links', async () => {
   await openInvitation(Role.RegisteredUser);
   expect(link().value).toContain('/room/lounge');
   expect(screen.queryByRole('button', { name: 'Make a link' })).toBeNull();

@@ -74,7 +74,7 @@ test('[SCREEN-398] an empty activity says what will show', async () => {
   await screen.findByText('Nothing yet');
 });
 
-test('[SCREEN-398] what is done while the activity is open shows', async () => {
+test('[SCREEN-398] actions that happen while the activity is open show', async () => {
   const { receive, write } = await show();
   await open();
   await screen.findByText('Nothing yet');

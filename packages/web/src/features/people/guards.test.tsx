@@ -46,7 +46,7 @@ test('the menu of a user gives a role, and says why guests get none', async () =
   expect(requests()).toEqual([{ type: RequestType.Promote, targetClientId: wim.id, role: Role.TrustedUser }]);
 });
 
-test('[SCREEN-393] who is at the door comes first among the people, and is let in or not', async () => {
+test('[SCREEN-393] a user who knocks comes first among the people, and is let in or refused', async () => {
   const { receive, requests, view } = await show();
   receive({ action: 'knocks', knocks: [sanne, { ...sanne, id: 'k2', name: 'Pim' }] });
   const door = await screen.findByRole('list', { name: 'At the door' });
@@ -87,7 +87,7 @@ test('[SCREEN-392] a ban has a length, and a reason that the user reads', async 
   expect(requests()).toEqual([{ type: RequestType.Ban, clientId: wim.id, forMinutes: 1440, reason: 'spoilers' }]);
 });
 
-test('[SCREEN-392] who is about to remove a user may ban them instead, for good', async () => {
+test('[SCREEN-392] a user about to remove another may ban them instead, for good', async () => {
   const { requests } = await show();
   await choose('Wim', 'Remove from the room');
   await press('Ban instead…');
@@ -133,7 +133,7 @@ test('[SCREEN-392] the list of bans is loaded when it opens, and follows the roo
   await screen.findByText('No one’s banned.');
 });
 
-test('[SCREEN-392] who may not ban sees no list of bans, and no lock', async () => {
+test('[SCREEN-392] a user who may not ban sees no list of bans, and no lock', async () => {
   await show({ role: Role.RegisteredUser });
   await screen.findByText('Wim');
   expect(screen.queryByText('Banned people')).toBeNull();

@@ -33,7 +33,7 @@ test('[SCREEN-208] the playback buttons control the room', async () => {
   expect(calls).toEqual([]);
 });
 
-test('[SCREEN-208] while detached, they control this player only, regardless of the room’s permissions', async () => {
+test('[SCREEN-208] the playback buttons control only a detached player, regardless of the room’s permissions', async () => {
   const { press, requests, calls, controls, receive } = await setUp({ syncStatus: 'detached', isPaused: true });
   receive({ action: 'sync', grants: [] });
   press('Play');
@@ -53,12 +53,15 @@ test('[SCREEN-208] a detached user cannot skip', async () => {
 test.each([
   ['detached', 'Watching on your own', 'Rejoin the room', 'rejoin'],
   ['behind', 'Catching up', 'Resync', 'resync'],
-] as const)('[SCREEN-209] a note in the control bar says so and offers the way back: %s', async (syncStatus, words, button, done) => {
-  const { press, calls } = await setUp({ syncStatus });
-  expect(screen.getByRole('status').textContent).toBe(words);
-  press(button);
-  expect(calls).toEqual([done]);
-});
+] as const)(
+  '[SCREEN-209] a note in the control bar says that the user is detached and offers the way back: %s',
+  async (syncStatus, words, button, done) => {
+    const { press, calls } = await setUp({ syncStatus });
+    expect(screen.getByRole('status').textContent).toBe(words);
+    press(button);
+    expect(calls).toEqual([done]);
+  },
+);
 
 test('[START-10] while the room waits, users who may play can start anyway', async () => {
   const { press, requests } = await setUp({ syncStatus: 'waiting' });

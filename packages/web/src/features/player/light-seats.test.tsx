@@ -20,7 +20,7 @@ async function openRoom() {
   return { ...room, stop, lit, pass: (ms: number) => act(() => room.time.advance(ms)) };
 }
 
-test('[CHAT-49] the seat of who reacts is lit until 1.5 s after the last reaction', async () => {
+test('[CHAT-49] the seat of a user who reacts is highlighted until 1.5 s after the last reaction', async () => {
   const { receive, lit, pass } = await openRoom();
   receive({ action: 'reactions', counts: [['🔥', 2]], userIds: ['u-bo', 'u-cy'] });
   expect(lit()).toEqual(['B', 'C']);
@@ -32,13 +32,13 @@ test('[CHAT-49] the seat of who reacts is lit until 1.5 s after the last reactio
   expect(lit()).toEqual([]);
 });
 
-test('[CHAT-49] one’s own seat is lit at once', async () => {
+test('[CHAT-49] this user’s own seat is highlighted at once', async () => {
   const { session, view, lit } = await openRoom();
   act(() => react('🔥', { session, view }));
   expect(lit()).toEqual(['A']);
 });
 
-test('[CHAT-49] where the preferences have no reactions no seat is lit', async () => {
+test('[CHAT-49] no seat is highlighted if the preferences have no reactions', async () => {
   const { receive, settings, session, view, lit } = await openRoom();
   act(() => settings.change({ reactionsOverVideo: false }));
   receive({ action: 'reactions', counts: [['🔥', 1]], userIds: ['u-bo'] });
@@ -46,13 +46,13 @@ test('[CHAT-49] where the preferences have no reactions no seat is lit', async (
   expect(lit()).toEqual([]);
 });
 
-test('[CHAT-49] a server that does not say who reacts lights no seat', async () => {
+test('[CHAT-49] a server that does not say who reacts highlights no seat', async () => {
   const { receive, lit } = await openRoom();
   receive({ action: 'reactions', counts: [['🔥', 1]] });
   expect(lit()).toEqual([]);
 });
 
-test('once stopped, no seat is lit', async () => {
+test('no seat is highlighted after the end', async () => {
   const { receive, lit, stop, pass } = await openRoom();
   receive({ action: 'reactions', counts: [['🔥', 1]], userIds: ['u-bo'] });
   act(stop);

@@ -59,7 +59,7 @@ async function screenOf(changes: object, player: Partial<PlayerView> = { isLoade
 
 const pause = { action: 'event', request: { type: RequestType.Playback, state: false }, additional: {} } as const;
 
-test('[STAGE-5] a paused video offers to ask if everyone is ready, where two or more are here and this user may', async () => {
+test('[STAGE-5] a paused video offers a ready check to users who may ask, among two or more', async () => {
   const { receive, requests } = await screenOf({ isPlaying: false });
   await act(async () => void (await import('./screen/AskReadyButton.tsx')));
   fireEvent.click(screen.getByRole('button', { name: 'Ask if everyone’s ready' }));
@@ -121,7 +121,7 @@ test('[STAGE-6] before the first frame the screen shows title, user and for how 
   expect(screen.getByRole('status').textContent).toContain('Added by Ilse · Starting for 2 people');
 });
 
-test('[STAGE-6] in a room that plays without it the screen of a player says that it loads, and after 5 s what may be wrong', async () => {
+test('[STAGE-6] a player’s own screen says that it loads, and after 5 s what may be wrong, in a room that plays without it', async () => {
   const { wait, calls } = await screenOf({ isPlaying: true }, { isLoaded: false });
   wait(500);
   wait(500);
@@ -132,13 +132,13 @@ test('[STAGE-6] in a room that plays without it the screen of a player says that
   expect(calls).toEqual(['loadAgain']);
 });
 
-test('[STAGE-7] the card of what plays next doesn’t cover what the browser wants pressed', async () => {
+test('[STAGE-7] the card of the next video doesn’t cover anything that the browser wants pressed', async () => {
   const { at } = await screenOf({ isPlaying: true, queue: [next] }, { isLoaded: true, status: 'ready', autoplay: 'muted' });
   at(188);
   expect(screen.queryByText(/Up next/)).toBeNull();
 });
 
-test('[STAGE-7] what plays next shows 15 s before the end, until it is dismissed', async () => {
+test('[STAGE-7] the next video shows 15 s before the end, until it is dismissed', async () => {
   const { at, requests } = await screenOf({ isPlaying: true, queue: [next] });
   at(184);
   expect(screen.queryByText('Balloons')).toBeNull();
@@ -152,7 +152,7 @@ test('[STAGE-7] what plays next shows 15 s before the end, until it is dismissed
   expect(screen.queryByText('Balloons')).toBeNull();
 });
 
-test('[STAGE-7] nothing shows where nothing follows, or the video repeats', async () => {
+test('[STAGE-7] no card shows if nothing follows, or the video repeats', async () => {
   const { at, receive } = await screenOf({ isPlaying: true, queue: [] });
   at(190);
   expect(screen.queryByText(/Up next/)).toBeNull();
@@ -201,7 +201,7 @@ test.each([
   ['configuration', 'This server’s settings, or your browser’s, keep the site from playing here'],
   ['decode', 'This file seems damaged'],
 ] as const)(
-  'in place of a video that the player refuses as %s the screen says “%s”, and offers to skip it, and to try again what may pass',
+  'a video that the player refuses as %s is replaced by “%s”, with a skip, and another try if that may help',
   async (code, words) => {
     const { requests, calls } = await screenOf({ isPlaying: true }, { isLoaded: true, error: code });
     expect(screen.getByRole('alert').textContent).toContain(words);

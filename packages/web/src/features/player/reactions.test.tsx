@@ -61,7 +61,7 @@ async function press(emoji: string): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name }));
 }
 
-test('[CHAT-48] one’s own reaction rises at once, and not again when it comes from the server', async () => {
+test('[CHAT-48] this user’s own reaction rises at once, not a second time when it comes from the server', async () => {
   const { receive, rising } = await openRoom();
   await press('🔥');
   expect(rising('video')).toEqual(['🔥']);
@@ -69,7 +69,7 @@ test('[CHAT-48] one’s own reaction rises at once, and not again when it comes 
   expect(rising('video')).toEqual(['🔥']);
 });
 
-test('[CHAT-48] what others send with one’s own reaction rises beside it', async () => {
+test('[CHAT-48] reactions of other users that come with this user’s own rise beside it', async () => {
   const { receive, rising } = await openRoom();
   await press('🔥');
   await press('🔥');
@@ -79,7 +79,7 @@ test('[CHAT-48] what others send with one’s own reaction rises beside it', asy
   await vi.waitFor(() => expect(rising('video')).toEqual(['🔥', '🔥', '👍', '🔥', '🔥']));
 });
 
-test('[CHAT-48] a reaction that the server has dropped hides none of others later', async () => {
+test('[CHAT-48] a reaction that the server has dropped hides no later one of others', async () => {
   const { receive, rising } = await openRoom();
   await press('🔥');
   const sentMs = performance.now();
@@ -89,7 +89,7 @@ test('[CHAT-48] a reaction that the server has dropped hides none of others late
   expect(rising('video')).toEqual(['🔥', '🔥']);
 });
 
-test('[CHAT-48] without a connection a reaction does not rise', async () => {
+test('[CHAT-48] a reaction does not rise without a connection', async () => {
   const { closeSocket, rising } = await openRoom();
   fireEvent.click(screen.getByRole('button', { name: 'React' }));
   const button = await screen.findByRole('button', { name: 'React with 🔥' });
@@ -98,20 +98,20 @@ test('[CHAT-48] without a connection a reaction does not rise', async () => {
   expect(rising('video')).toEqual([]);
 });
 
-test('[CHAT-46] nothing lies over the player of another site: they rise in the control bar', async () => {
+test('[CHAT-46] reactions rise in the control bar, and none over the player of another site', async () => {
   const { receive, rising } = await openRoom({ isFrame: true });
   receive({ action: 'reactions', counts: [['❤️', 1]] });
   expect([rising('video'), rising('bar')]).toEqual([[], ['❤️']]);
 });
 
-test('[CHAT-46] under reduced motion nothing rises, and the dots remain', async () => {
+test('[CHAT-46] nothing rises under reduced motion, and the dots remain', async () => {
   isMotionReduced = true;
   const { receive, rising, dots } = await openRoom();
   receive({ action: 'reactions', counts: [['👍', 1]] });
   expect([rising('video'), dots().length]).toEqual([[], 1]);
 });
 
-test('[CHAT-46] [CHAT-47] where the preferences say so, nothing rises and no dot shows', async () => {
+test('[CHAT-46] [CHAT-47] nothing rises and no dot shows if the preferences say so', async () => {
   const { receive, rising, dots, settings } = await openRoom();
   act(() => settings.change({ reactionsOverVideo: false }));
   receive({ action: 'reactions', counts: [['👍', 1]] });
@@ -139,7 +139,7 @@ test('[CHAT-40] the button of the control bar offers six reactions, which can be
   expect(sent.map(({ emoji }) => emoji)).toEqual(['🔥', '👍']);
 });
 
-test('[CHAT-41] who may not chat cannot react, and is told why', async () => {
+test('[CHAT-41] a user who may not chat cannot react, and reads why', async () => {
   const { enter, receive } = await openRoom();
   enter([roomUser('c1', 'Bo')], 'c1');
   receive({ action: 'sync', grants: [] });

@@ -39,7 +39,7 @@ test('[SCREEN-234] a problem shows at its field, and nothing is sent', async () 
   expect([requests(), isOpen()]).toEqual([[], true]);
 });
 
-test('[SCREEN-330] where added subtitles cannot show, the dialog says so instead of asking for them', async () => {
+test('[SCREEN-330] the dialog says so if added subtitles cannot show, instead of asking for them', async () => {
   await editing({ service: 'youtube', id: 'kX3nB7pQz_A' });
   expect(screen.queryByRole('textbox', { name: 'Subtitles' })).toBeNull();
   expect(screen.getByText(settings.editSubtitlesNever.replace('{{service}}', 'YouTube'))).toBeTruthy();

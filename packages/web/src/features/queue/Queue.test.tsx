@@ -26,8 +26,8 @@ test('[SCREEN-464] the heading of the queue shows while something is being added
   expect(isShown()).toBe(true);
 });
 
-describe('in vote mode', () => {
-  test('[STAGE-13] each video shows its votes and a vote button, which is pressed once the room has counted the vote', async () => {
+describe('the queue in vote mode', () => {
+  test('[STAGE-13] shows the votes of each video and a vote button, which is pressed once the room has counted the vote', async () => {
     const { receive, requests } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
     const vote = await screen.findByRole('button', { name: '2 votes, vote for Film b' });
     expect(vote.getAttribute('aria-pressed')).toBe('false');
@@ -43,7 +43,7 @@ describe('in vote mode', () => {
     expect(requests().at(-1)).toMatchObject({ add: false });
   });
 
-  test('[STAGE-13] the video with the most votes is marked as next', async () => {
+  test('[STAGE-13] marks the video with the most votes as next', async () => {
     const { receive } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
     const row = async (): Promise<string | null | undefined> => (await screen.findByText('Next')).closest('[role=listitem]')?.textContent;
     expect(await row()).toContain('Film b');
@@ -51,7 +51,7 @@ describe('in vote mode', () => {
     expect(await row()).toContain('Film a');
   });
 
-  test('[STAGE-13] the queue is listed by votes and has no handles to drag', async () => {
+  test('[STAGE-13] is listed by votes and has no handles to drag', async () => {
     const { receive } = await room({ queueMode: 'vote', voteCounts: [['directb', 2]] });
     await screen.findByRole('heading', { name: 'Film b' });
     const titles = (): (string | null)[] => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
@@ -63,19 +63,19 @@ describe('in vote mode', () => {
   });
 });
 
-describe('in turns', () => {
+describe('the queue in turns', () => {
   const taken = (id: string, adder: number, addedBy: string) => item(id, { adder, addedBy });
   const queue = [taken('a', 1, 'Ilse'), taken('b', 2, 'Noor'), taken('c', 1, 'Ilse'), taken('d', 2, 'Noor'), taken('e', 2, 'Noor')];
   const titles = (): (string | null)[] => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
 
-  test('[QUEUE-37] the next video says whose turn it is', async () => {
+  test('[QUEUE-37] says whose turn the next video is', async () => {
     const { receive } = await room({ queueMode: 'turns', queue });
     expect((await screen.findByText('Ilse’s turn')).closest('[role=listitem]')?.textContent).toContain('Film a');
     receive({ action: 'sync', queue: queue.slice(1) });
     expect((await screen.findByText('Your turn')).closest('[role=listitem]')?.textContent).toContain('Film b');
   });
 
-  test('[QUEUE-37] a user can move their own videos only, a moderator all', async () => {
+  test('[QUEUE-37] lets a user move their own videos only, a moderator all', async () => {
     const { receive } = await room({ queueMode: 'turns', queue });
     await screen.findByRole('button', { name: 'Move Film b' });
     expect(screen.queryByRole('button', { name: 'Move Film a' })).toBeNull();
@@ -83,7 +83,7 @@ describe('in turns', () => {
     screen.getByRole('button', { name: 'Move Film a' });
   });
 
-  test('[QUEUE-37] [SCREEN-233] a video moves among its user’s videos, and the list shows it at once', async () => {
+  test('[QUEUE-37] [SCREEN-233] moves a video among its user’s videos, and shows that at once', async () => {
     const { requests } = await room({ queueMode: 'turns', queue });
     fireEvent.click(await screen.findByRole('button', { name: 'More for Film e' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to the top' }));

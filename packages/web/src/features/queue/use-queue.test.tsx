@@ -23,21 +23,21 @@ test('[SCREEN-233] a move shows at once and sends one request', async () => {
   expect(requests()).toEqual([{ type: RequestType.Order, fromIdx: 0, toIdx: 2 }]);
 });
 
-test('[SCREEN-233] the answer of the room replaces it', async () => {
+test('[SCREEN-233] the answer of the room replaces a move', async () => {
   const { ids, order, receive } = await setUp();
   order(0, 2);
   receive({ action: 'sync', queue: [item('c'), item('b')] });
   expect(ids()).toBe('cb');
 });
 
-test('[SCREEN-233] a refusal reverts it', async () => {
+test('[SCREEN-233] a refusal reverts a move', async () => {
   const { ids, order, receive } = await setUp();
   order(0, 2);
   receive({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: manage-queue.order' });
   expect(ids()).toBe('abc');
 });
 
-test('without a connection nothing moves', async () => {
+test('a move is impossible without a connection', async () => {
   const { ids, order, closeSocket } = await setUp();
   closeSocket(1006);
   order(0, 2);

@@ -12,26 +12,26 @@ const add = (name: string): RoomEvent => eventOf(name, { type: RequestType.Add, 
 const join = (name: string): RoomEvent => eventOf(name, { type: RequestType.Join });
 const leave = (name: string): RoomEvent => eventOf(name, { type: RequestType.Leave });
 
-describe('[SCREEN-372] events belong to the toast before them', () => {
-  test('when they are adds by the same user', () => {
+describe('[SCREEN-372] an event', () => {
+  test('joins the toast of adds by the same user', () => {
     const [first, second] = [add('Ilse'), add('Ilse')];
     expect(nextRun([first], second)).toEqual({ replacesLast: true, run: [first, second] });
     expect(nextRun([first], add('Noor'))).toEqual({ replacesLast: false, run: [add('Noor')] });
   });
 
-  test('unless the first of them is more than 10 s old', () => {
+  test('does not join a toast whose first event is more than 10 s old', () => {
     expect(nextRun([add('Ilse')], add('Ilse'), 10_000).run).toHaveLength(2);
     expect(nextRun([add('Ilse')], add('Ilse'), 10_001)).toEqual({ replacesLast: false, run: [add('Ilse')] });
     expect(nextRun([join('Ilse')], join('Noor'), 60_000).run).toHaveLength(2);
   });
 
-  test('when they are removals by the same user', () => {
+  test('joins the toast of removals by the same user', () => {
     const remove = eventOf('Ilse', { type: RequestType.Remove, video });
     expect(nextRun([remove], remove)).toEqual({ replacesLast: true, run: [remove, remove] });
     expect(nextRun([add('Ilse')], remove)).toEqual({ replacesLast: false, run: [remove] });
   });
 
-  test('when they are joins, or leaves, of any users', () => {
+  test('joins the toast of joins, or leaves, of any users', () => {
     expect(nextRun([join('Ilse')], join('Noor'))).toEqual({ replacesLast: true, run: [join('Ilse'), join('Noor')] });
     expect(nextRun([leave('Ilse')], leave('Noor')).run).toHaveLength(2);
     expect(nextRun([join('Ilse')], leave('Noor'))).toEqual({ replacesLast: false, run: [leave('Noor')] });

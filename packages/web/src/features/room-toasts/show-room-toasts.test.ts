@@ -69,7 +69,7 @@ async function setUp() {
   return { say, happen, shown, toasts, store, view, time, press, undone, admitted, offersUndo, refuseUndo };
 }
 
-test('[SCREEN-466] another name of a user is told once, and not to that user', async () => {
+test('[SCREEN-466] a rename shows once, and not to the renamed user', async () => {
   const { say, shown, store } = await setUp();
   const wim = { ...noor, id: 'c3', isLoggedIn: false, userId: 'u3', name: 'Velvet Otter' };
   await say({ action: 'user', update: { kind: 'init', value: [tomasz, wim, { ...wim, id: 'c4' }] } });
@@ -81,7 +81,7 @@ test('[SCREEN-466] another name of a user is told once, and not to that user', a
   expect(store.getState().log).toMatchObject([{ kind: 'rename', before: 'Velvet Otter', name: 'Wim' }]);
 });
 
-test('[SCREEN-463] says what another user has undone', async () => {
+test('[SCREEN-463] a toast says what another user has undone', async () => {
   const { say, happen, shown } = await setUp();
   const undone: [RoomEvent['request'], RoomEvent['additional']][] = [
     [{ type: RequestType.Skip }, { video: film }],
@@ -108,7 +108,7 @@ test('[SCREEN-463] says what another user has undone', async () => {
   );
 });
 
-test('[VOTE-8] a skip that several have voted for is the room’s', async () => {
+test('[VOTE-8] a skip by several votes is announced as the room’s', async () => {
   const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.Skip }, { video: film, byVote: true });
   expect(shown()).toEqual(undoable('The room voted to skip “The Last Ferry”'));
@@ -144,7 +144,7 @@ test('[SCREEN-393] a knock is a toast that lets the user in, until it is answere
   expect(shown()).toEqual([]);
 });
 
-test('[SCREEN-393] while the people are in view, who is at the door is no toast', async () => {
+test('[SCREEN-393] a knock shows no toast while the people are in view', async () => {
   const { say, shown, view } = await setUp();
   const sanne = { id: 'k1', name: 'Sanne', isLoggedIn: false, at: 1 };
   void say({ action: 'knocks', knocks: [sanne] });
@@ -163,13 +163,13 @@ test.each([
   ['[SCREEN-390]', 'Banned', 'banned_from_room'],
   ['[DOOR-45]', 'Banned', 'banned_from_server'],
   ['[DOOR-44]', 'LoginRequired', 'guests_off'],
-] as const)('%s what a door says shows as no toast: %s, %s', async (_rule, name, reason) => {
+] as const)('%s a refusal that a door shows is no toast: %s, %s', async (_rule, name, reason) => {
   const { say, shown } = await setUp();
   await say({ action: 'error', name, reason, message: 'no' });
   expect(shown()).toEqual([]);
 });
 
-test('[SCREEN-373] bans, mutes and locks are told', async () => {
+test('[SCREEN-373] bans, mutes and locks show a toast', async () => {
   const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.Ban, clientId: 'c9' }, { user: { name: 'Wim' } });
   happen(noor, { type: RequestType.Mute, clientId: 'c9', forMinutes: 10 }, { user: { id: 'c9', name: 'Wim' } });
@@ -181,7 +181,7 @@ test('[SCREEN-373] bans, mutes and locks are told', async () => {
   );
 });
 
-test('[READY-10] who ends a wait, a question or a countdown is told; who begins one stands on the screen', async () => {
+test('[READY-10] the user who ends a hold, a ready check or a countdown is named; who begins one is on the screen', async () => {
   const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.GoOn });
   happen(noor, { type: RequestType.ReadyCheck, action: 'start' });
@@ -287,7 +287,7 @@ test('promotions, kicks and restored or discarded queues show a toast', async ()
   );
 });
 
-describe('[SCREEN-373] of what a user does', () => {
+describe('[SCREEN-373] a user’s own action', () => {
   async function setUpAsTomasz() {
     const page = await setUp();
     await page.say({ action: 'user', update: { kind: 'init', value: [tomasz, noor] } });
@@ -295,7 +295,7 @@ describe('[SCREEN-373] of what a user does', () => {
     return page;
   }
 
-  test('they are told what they can undo, as “You”', async () => {
+  test('shows them what they can undo, as “You”', async () => {
     const { happen, shown } = await setUpAsTomasz();
     happen(tomasz, { type: RequestType.Seek, value: 60 }, { prevPosition: 0 });
     happen(tomasz, { type: RequestType.Skip }, { video: film });
@@ -305,7 +305,7 @@ describe('[SCREEN-373] of what a user does', () => {
     expect(shown()).toEqual(undoable('You skipped ahead to 1:00', `You skipped ${title}`, `You added ${title}`, `You removed ${title}`));
   });
 
-  test('they are told nothing else', async () => {
+  test('shows them nothing else', async () => {
     const { happen, shown } = await setUpAsTomasz();
     happen(tomasz, { type: RequestType.Playback, state: true });
     happen(tomasz, { type: RequestType.Shuffle });
@@ -315,7 +315,7 @@ describe('[SCREEN-373] of what a user does', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('others are told what has changed', async () => {
+  test('shows others what has changed', async () => {
     const { happen, shown } = await setUpAsTomasz();
     const apply = (settings: RoomSettings): void => happen(noor, { type: RequestType.ApplySettings, settings });
     apply({ title: 'Film club' });
@@ -336,7 +336,7 @@ describe('[SCREEN-373] of what a user does', () => {
     );
   });
 
-  test('a play by themselves removes the notice of a pause', async () => {
+  test('removes the notice of a pause if it is a play', async () => {
     const { happen, shown } = await setUpAsTomasz();
     happen(noor, { type: RequestType.Playback, state: false });
     happen(tomasz, { type: RequestType.Playback, state: true });
@@ -344,7 +344,7 @@ describe('[SCREEN-373] of what a user does', () => {
   });
 });
 
-test('[SCREEN-372] adds in a row by one user are one toast, whose undo takes all back, the last first', async () => {
+test('[SCREEN-372] adds in a row by one user are one toast, whose undo removes all, the last first', async () => {
   const { happen, shown, press, undone } = await setUp();
   const videos = ['a', 'b', 'c'].map((id) => ({ service: 'direct', id }) as const);
   for (const video of videos) happen(noor, { type: RequestType.Add, video }, { video });

@@ -3,7 +3,7 @@ import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { roomUser } from '../../room/testing/room-user.ts';
 import { createDeviceSounds } from './device-sounds.ts';
 
-test('[DEVICE-36] a remote asks, prefers a television, and sends a moving volume three times a second at most', async () => {
+test('[DEVICE-36] a remote asks a television first, and sends a moving volume three times a second at most', async () => {
   const room = await createTestRoom();
   const clients = ([['laptop'], ['tv', 'screen'], ['phone', 'companion']] as const).map(([id, kind]) =>
     roomUser(id, 'Ann', { userId: 'ann', ...(kind && { kind }) }),

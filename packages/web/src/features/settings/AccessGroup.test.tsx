@@ -21,7 +21,7 @@ const radio = (name: RegExp): HTMLInputElement => screen.getByRole('radio', { na
 const type = (label: string, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = (): boolean => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-test('[SCREEN-396] who can join is set by one press', async () => {
+test('[SCREEN-396] one press sets who can join', async () => {
   const { requests, receive } = await show(Role.Moderator);
   fireEvent.click(radio(/People you let in/));
   expect(requests()).toEqual([{ type: RequestType.SetDoor, kind: 'knock' }]);
@@ -62,7 +62,7 @@ test('[SCREEN-396] the number of seats is a number, or none', async () => {
   ]);
 });
 
-test('[SCREEN-396] who may not set the door sees how it is', async () => {
+test('[SCREEN-396] a user who may not set the access sees it', async () => {
   await show(Role.RegisteredUser, { kind: 'password', capacity: 12 });
   expect(radio(/People with the password/).checked).toBe(true);
   expect(radio(/Anyone with the link/).disabled).toBe(true);

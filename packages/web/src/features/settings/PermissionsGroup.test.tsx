@@ -32,7 +32,7 @@ test('[SCREEN-307] a mix of the room’s own shows as custom', async () => {
   expect(radio(/Custom/).checked).toBe(true);
 });
 
-test('[SCREEN-307] who may not change all of it sees the preset, and the details', async () => {
+test('[SCREEN-307] a user who may not change all permissions sees the preset, and the details', async () => {
   await show(Role.Moderator);
   expect(radio(/^Everyone/).disabled).toBe(true);
   expect(screen.getByText('Only the owner and administrators can change this')).toBeDefined();

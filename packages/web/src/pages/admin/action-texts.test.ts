@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import english from '../../i18n/locales/en/admin.json' with { type: 'json' };
 import { actionTextOf } from './action-texts.ts';
 
-test.each(auditActions)('[OPERATOR-30] that an operator did %s is said in a sentence', (action) => {
+test.each(auditActions)('[OPERATOR-30] an operator’s action %s has a sentence', (action) => {
   const key = actionTextOf(action);
   expect(english).toHaveProperty([key ?? action]);
   expect(english[key ?? 'action.ban']).not.toContain(action);

@@ -4,7 +4,7 @@ import { curvePoints, mostToday } from './people-curve.ts';
 const minuteMs = 60_000;
 const nowMs = new Date(2026, 10, 24, 21, 0).getTime();
 
-test('the curve spans 24 hours, and is flat where nothing was noted', () => {
+test('the curve spans 24 hours, and is flat where nothing was measured', () => {
   const { line, area } = curvePoints([{ at: nowMs - 12 * 60 * minuteMs, people: 5 }], 10, nowMs);
   const points = line.split(' ').map((point) => point.split(',').map(Number));
   expect(points).toHaveLength(289);
@@ -14,7 +14,7 @@ test('the curve spans 24 hours, and is flat where nothing was noted', () => {
   expect(area.startsWith('0,32 0.0,30.0')).toBe(true);
 });
 
-test('the most of today leaves yesterday out', () => {
+test('the maximum of today leaves out yesterday', () => {
   const history = [
     { at: nowMs - 22 * 60 * minuteMs, people: 90 },
     { at: nowMs - 60 * minuteMs, people: 40 },

@@ -47,7 +47,7 @@ test('[SCREEN-390] nothing of a room shows behind its door, from the knock until
   expect(isInside()).toBe(true);
 });
 
-test('[SCREEN-390] who stops waiting is back before the door, and may knock again', async () => {
+test('[SCREEN-390] a user who stops waiting is back before the door, and may knock again', async () => {
   const { closeSocket, nextSocket, entries } = await openRoom();
   closeSocket(CloseCode.KnockNeeded);
   await press('Knock');

@@ -21,7 +21,7 @@ test('[DEVICE-32] arrow keys go to the next control on a row, and to the nearest
   expect(next(above, 'down')).toBe(row[1]);
 });
 
-test('[DEVICE-32] what an arrow key leads to lies in its direction', () => {
+test('[DEVICE-32] an arrow key leads to a control in its direction', () => {
   const place = fc
     .record({ left: fc.integer({ min: 0, max: 900 }), top: fc.integer({ min: 0, max: 900 }) })
     .map(({ left, top }) => at(left, top));

@@ -18,22 +18,22 @@ test.each([
   ['avc1,ac-3,dtsc', { sound: 'AC-3, DTS' }],
   ['apcn,sowt', { picture: 'ProRes' }],
   ['mp4v.20.9,mp4a.6b', { picture: 'MPEG-4' }],
-])('[LINK-26] says what does not play of %s', async (codecs, missing) => {
+])('[LINK-26] names the parts that do not play of %s', async (codecs, missing) => {
   expect(await findUndecodable(codecs, chromium)).toEqual(missing);
 });
 
 test.each(['avc1,mp4a.40.2', 'avc1,ac-3,mp4a.40.2', 'hvc1,avc1,ac-3,opus', 'vp8,vorbis', 'avc1', 'avc1,stpp', 'avc1,ac-3,xyz1', ''])(
-  '[LINK-26] says nothing of %j, which plays or may play',
+  '[LINK-26] names nothing of %j, which plays or may play',
   async (codecs) => {
     expect(await findUndecodable(codecs, chromium)).toEqual({});
   },
 );
 
-test('[LINK-26] says nothing where the browser does not know', async () => {
+test('[LINK-26] names nothing if the browser does not know', async () => {
   expect(await findUndecodable('hvc1,ac-3', () => Promise.resolve(undefined))).toEqual({});
 });
 
-test('[LINK-26] tells a profile that the browser denies from the usual one', async () => {
+test('[LINK-26] distinguishes a profile that the browser denies from the usual one', async () => {
   const plays = (_: string, mime: string) => Promise.resolve(mime.includes('avc1.42e01e'));
   expect(await findUndecodable('avc1.6E0028', plays)).toEqual({ picture: 'H.264' });
 });

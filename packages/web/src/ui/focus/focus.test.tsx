@@ -65,7 +65,7 @@ describe('a surface that closes', () => {
   });
 });
 
-describe('in a list', () => {
+describe('the focus of a list', () => {
   function List({ keys }: { keys: readonly string[] }) {
     return (
       <PreserveFocus>
@@ -87,14 +87,14 @@ describe('in a list', () => {
     ['the last row, where there is none', ['a', 'b'], 'Remove b', ['a'], 'Remove a'],
     ['what is left, where there are no rows', ['a'], 'Remove a', [], 'Add'],
     ['the row itself, which has moved', ['a', 'b', 'c'], 'Vote a', ['b', 'c', 'a'], 'Vote a'],
-  ])('[SCREEN-19] the focus of a row goes to %s', async (_, before, pressed, after, expected) => {
+  ])('[SCREEN-19] goes to %s', async (_, before, pressed, after, expected) => {
     const { rerender } = render(<List keys={before} />);
     act(() => button(pressed).focus());
     rerender(<List keys={after} />);
     await waitFor(() => expect(focused()).toBe(expected));
   });
 
-  test('[SCREEN-19] a focus elsewhere stays there', async () => {
+  test('[SCREEN-19] stays elsewhere if it is elsewhere', async () => {
     const list = (keys: readonly string[]) => (
       <>
         <button type="button">Elsewhere</button>
@@ -135,7 +135,7 @@ describe('a field in place of its button', () => {
     expect(focused()).toBe('Edit');
   });
 
-  test('leaves it where the user went', async () => {
+  test('leaves the focus where the user went', async () => {
     render(
       <>
         <Name />

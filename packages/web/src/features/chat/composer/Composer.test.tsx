@@ -57,7 +57,7 @@ test('[CHAT-22] a message without a connection waits outside the field; an edit 
   expect(screen.getByRole('alert').textContent).toContain('Not sent');
 });
 
-test('[CHAT-20] an edit leaves what was being written as it was, whether it is sent or ended with Escape', async () => {
+test('[CHAT-20] an edit leaves the unsent message as it was, whether it is sent or ended with Escape', async () => {
   const { view, requests } = await renderInRoom(<Composer />);
   const edit = { kind: 'edit', messageId: 'm1', name: 'Noor', text: 'helo' } as const;
   write('a draft');
@@ -85,7 +85,7 @@ test('[CHAT-20] the up arrow in the empty field edits this user’s last message
   await vi.waitFor(() => expect(field().value).toBe('mine'));
 });
 
-describe('[SCREEN-374] in place of the field, a user who may not chat sees', () => {
+describe('[SCREEN-374] a user who may not chat', () => {
   /** Renders the composer for a user in a room where only this role may chat. */
   async function renderFor(user: Partial<RoomUser>, granted: Role): Promise<void> {
     const roles = [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Role.Moderator];
@@ -93,14 +93,14 @@ describe('[SCREEN-374] in place of the field, a user who may not chat sees', () 
     await renderInRoom(<Composer />, { users: [roomUser('c1', 'Noor', user)], sync: { grants } });
   }
 
-  test('as a guest, that members can, and a button to log in', async () => {
+  test('sees in place of the field that members can, and a button to log in, as a guest', async () => {
     await renderFor({}, Role.RegisteredUser);
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(await screen.findByText('Only members can chat here.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
   });
 
-  test('otherwise, that they cannot', async () => {
+  test('sees in place of the field that they cannot, as a member', async () => {
     await renderFor({ isLoggedIn: true, role: Role.RegisteredUser }, Role.Moderator);
     expect(await screen.findByText('You can’t chat in this room.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
@@ -116,7 +116,7 @@ test('[SCREEN-375] Enter sends, Shift+Enter does not', async () => {
   expect(requests()).toEqual([{ type: RequestType.Chat, text: 'first\nsecond' }]);
 });
 
-test('[SCREEN-394] a muted user reads for how long in place of the field, which then has the text that was begun', async () => {
+test('[SCREEN-394] a muted user reads for how long in place of the field, which has its unsent text afterwards', async () => {
   const { receive } = await renderInRoom(<Composer />, { users: [roomUser('c1', 'Wim')] });
   write('spoiler');
   receive({ action: 'user', update: { kind: 'update', value: { id: 'c1', mutedUntil: 1000 + 600_000 } } });

@@ -11,7 +11,7 @@ test.each([
   ['10:30', undefined],
   ['mail@noor', undefined],
   [':popcorn: ', undefined],
-])('[CHAT-27] [CHAT-28] before the cursor in %j a word is started: %j', (text, word) => {
+])('[CHAT-27] [CHAT-28] the text %j before the cursor starts the word %j', (text, word) => {
   expect(startedWord(text, text.length)).toEqual(word);
   expect(startedWord(`${text} and more`, text.length)).toEqual(word);
 });

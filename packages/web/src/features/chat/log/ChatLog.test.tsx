@@ -46,7 +46,7 @@ test('[CHAT-34] messages of a user who is hidden are one line, which shows them 
   expect(screen.getByText('spoiler')).toBeTruthy();
 });
 
-test('[SCREEN-313] of a long log the last messages show at once, and the others in turn', async () => {
+test('[SCREEN-313] a long log shows its last messages at once, and the others in turn', async () => {
   const idle: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
   vi.stubGlobal('cancelIdleCallback', (id: number) => void (idle[id - 1] = () => undefined));

@@ -14,7 +14,7 @@ test('[CHAT-32] the first message of a day has a line above it, unless it is tod
   expect(shown(undefined, at(1, 23))).toEqual(['day c', 'day e']);
 });
 
-test('[CHAT-32] what came while the chat was out of view is below a line', () => {
+test('[CHAT-32] messages that came while the chat was out of view are below a line', () => {
   expect(shown('c')).toEqual(['day a', 'day c', 'new d', 'day e']);
   expect(shown('d')).toEqual(['day a', 'day c', 'new e']);
   expect(shown('e')).toEqual(['day a', 'day c', 'day e']);

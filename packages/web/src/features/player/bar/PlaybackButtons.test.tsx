@@ -10,7 +10,7 @@ const users = ['c1', 'c2', 'c3'].map((id) => roomUser(id, id));
 const currentSource = { service: 'direct', id: 'a' };
 const room = (sync: object) => renderInRoom(<NextButton />, { users, sync: { currentSource, ...sync } });
 
-test('[SCREEN-215] in a room that votes on skipping, the button shows the votes, how many are missing and the own vote', async () => {
+test('[SCREEN-215] the skip button shows the votes, how many are missing and this user’s vote, in a room that votes on skipping', async () => {
   const { receive, requests } = await room({ enableVoteSkip: true });
   const vote = screen.getByRole('button', { name: /Vote to skip, 2 more needed/ });
   expect([vote.textContent, vote.getAttribute('aria-pressed')]).toEqual(['Skip 0/2', 'false']);
@@ -33,7 +33,7 @@ test('[SCREEN-395] locked controls say why they do nothing', async () => {
 test.each([
   [Role.Moderator, 'Unlock the controls', [{ type: RequestType.LockControls, locked: false }]],
   [Role.RegisteredUser, 'The controls are locked. Only hosts use them now.', []],
-])('[SCREEN-395] the mark of the lock unlocks the controls for hosts: role %d', async (role, name, expected) => {
+])('[SCREEN-395] hosts unlock the controls with the mark of the lock: role %d', async (role, name, expected) => {
   const sync = { controlsLocked: true, isTemporary: false, grants: defaultGrants };
   const { requests } = await renderInRoom(<LockMark />, { users: [roomUser('c1', 'Noor', { role })], sync });
   fireEvent.click(screen.getByRole('button', { name }));

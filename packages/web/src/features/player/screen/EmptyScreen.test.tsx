@@ -34,7 +34,7 @@ test('[STAGE-15] a link that fails says why under the field', async () => {
   expect(requests()).toEqual([]);
 });
 
-test.each(['two words', `${film.id} https://media.test/b.mp4`])('[STAGE-15] the Add field finds what “%s” names', async (text) => {
+test.each(['two words', `${film.id} https://media.test/b.mp4`])('[STAGE-15] the Add field finds a video named by “%s”', async (text) => {
   const { start, view } = await show(() => [film]);
   start(text);
   await vi.waitFor(() => expect(view.getState()).toMatchObject({ tab: 'queue', submittedText: text, addText: text }));

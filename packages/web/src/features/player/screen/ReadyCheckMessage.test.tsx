@@ -20,7 +20,7 @@ const screenOf = (sync: object, player: Partial<PlayerView> = { isLoaded: true, 
 const asking = (ready: string[], asked = ['c1', 'c2', 'c3']) => ({ readyCheck: { by: 'Noor', endsAt: 121_000, asked, ready } });
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('[READY-9] the screen shows who is ready, who has asked, and the own answer to give', async () => {
+test('[READY-9] the screen shows who is ready, who has asked, and buttons for this user’s answer', async () => {
   const { requests } = await screenOf(asking(['c2']));
   await screen.findByText('1 of 3 ready');
   screen.getByText('Noor asked if everyone’s ready for First light.');
@@ -39,7 +39,7 @@ test('[READY-9] the screen shows who is ready, who has asked, and the own answer
   ]);
 });
 
-test('[READY-9] a user who is ready sees who is missing, and can take the answer back', async () => {
+test('[READY-9] a user who is ready sees who is missing, and can withdraw the answer', async () => {
   const { requests } = await screenOf(asking(['c2', 'c1']));
   await screen.findByText('Waiting for Ilse.');
   await press('You’re ready');

@@ -14,7 +14,7 @@ test.each<[string, Partial<PlayerView>, string]>([
   ['that catches up, as the control bar says', { isLoaded: true, syncStatus: 'behind' }, 'Sync'],
   ['that the browser keeps from playing', { isLoaded: true, autoplay: 'blocked' }, 'Not playing yet'],
   ['that watches on its own, as the control bar says', { isLoaded: false, syncStatus: 'detached' }, 'Sync'],
-])('[SYNC-42] while the room plays, a player %s is told what it does', async (_, player, text) => {
+])('[SYNC-42] a player %s says what it does while the room plays', async (_, player, text) => {
   const currentSource = { service: 'direct', id: 'a.mp4', length: 200 };
   await renderInRoom(<SyncButton />, { player, sync: { currentSource, isPlaying: true, playbackPosition: 60 } });
   act(() => void vi.advanceTimersByTime(1000));
