@@ -23,7 +23,7 @@ describe('mutants', () => {
     ['a.check(b, 3)', ['a', 'a.check(b, 6)']],
     ['[true, 0, 2]', ['[false, 0, 2]', '[true, 1, 2]', '[true, 0, 4]']],
     ["() => 'playing'", ["() => 'playing_'"]],
-  ])('of the expression %s', (text, expected) => {
+  ])('change the expression %s', (text, expected) => {
     expect(mutated(`const x = ${text};`)).toEqual(expected.map((other) => `const x = ${other};`));
   });
 
@@ -33,7 +33,7 @@ describe('mutants', () => {
     ['a();', [';']],
     ['await a();', [';']],
     ['a.b = c;', [';']],
-  ])('of the statement %s', (text, expected) => {
+  ])('change the statement %s', (text, expected) => {
     expect(mutated(text)).toEqual(expected);
   });
 
@@ -47,11 +47,11 @@ describe('mutants', () => {
     "const a = { 'a-b': c };",
     "function a() { throw new TypeError('gone'); }",
     "const a = () => { return log.warn('late', 5); };",
-  ])('has none: %s', (text) => {
+  ])('leave out %s', (text) => {
     expect(mutated(text)).toEqual([]);
   });
 
-  test('all can be parsed', () => {
+  test('can be parsed', () => {
     const paths = codeOf('packages/room/src/read').filter((path) => !isTest(path));
     const broken = paths
       .flatMap((path) => mutantsOf(path))

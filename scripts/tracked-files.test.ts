@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(join(root, '.git')))('tracked files', () => {
     expect(named.filter(({ file }) => !tracked.some((path) => `/${path}`.endsWith(`/${file}`)))).toEqual([]);
   });
 
-  test('hold no marks of what is still to be done', () => {
+  test('hold no marks of unfinished work', () => {
     expect(linesWith(written, /\b(?:TO(?:)DO|FIX(?:)ME|X{3}|HA(?:)CK)\b/)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe.skipIf(!existsSync(join(root, '.git')))('tracked files', () => {
     expect(linesWith(tracked, machine)).toEqual([]);
   });
 
-  test('contain none that a tool wrote', () => {
+  test('include no output of a tool', () => {
     expect(tracked.filter((path) => /(?:^|\/)(?:\.vitest|test-results|dist|node_modules|screenshots)\//.test(path))).toEqual([]);
   });
 

@@ -89,7 +89,7 @@ async function grant(): Promise<string> {
   return ((await (await fetch(`${url}/api/auth/grant`)).json()) as { token: string }).token;
 }
 
-test('[DEPLOY-3] what the compose file starts serves rooms together, and goes on with two nodes of three', async () => {
+test('[DEPLOY-3] the services of the compose file serve rooms together, and go on with two nodes of three', async () => {
   const token = await grant();
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const rooms: string[] = [];

@@ -41,13 +41,13 @@ async function makeRoom(url: string): Promise<() => Promise<unknown>> {
   return async () => (await fetch(`${url}/api/room/${room}`, { headers })).status;
 }
 
-describe('[DEPLOY-5] as docs/install.md says, under systemd', () => {
+describe('[DEPLOY-5] the commands of docs/install.md', () => {
   const commands = commandsOf('systemd');
   const ofSystemd = (command: string): boolean => command.startsWith('systemctl ');
   let running: ChildProcess | undefined;
   afterAll(() => void running?.kill('SIGKILL'));
 
-  test('the commands install a unit that starts, with its data where the page says', async () => {
+  test('install a unit under systemd that starts, with its data where the page says', async () => {
     for (const file of readdirSync(releaseFolder)) cpSync(join(releaseFolder, file), join(debian.root, 'root', file));
     const firstStart = commands.findIndex(ofSystemd);
     debian.run(commands.slice(0, firstStart).join('\n'));
@@ -80,7 +80,7 @@ describe('[DEPLOY-5] as docs/install.md says, under systemd', () => {
   });
 });
 
-describe('[DEPLOY-6] as docs/install.md says, in a container', () => {
+describe('[DEPLOY-6] the container of docs/install.md', () => {
   const [build = '', run = '', logs = ''] = commandsOf('Container');
   let engine: ContainerEngine;
   let home: string;
@@ -111,12 +111,12 @@ describe('[DEPLOY-6] as docs/install.md says, in a container', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  test('the image is smaller than 200 MB, and has no shell', () => {
+  test('comes from an image of less than 200 MB, without a shell', () => {
     expect(Number(engine.run("docker image inspect --format '{{.Size}}' matinee", folder))).toBeLessThan(200e6);
     expect(() => engine.run('docker run --rm --entrypoint /bin/sh matinee -c true', folder)).toThrow('/bin/sh');
   });
 
-  test('it runs as another user than root, who can write to the data only', () => {
+  test('runs as another user than root, who can write to the data only', () => {
     const script = `
       const { writeFileSync } = require('node:fs');
       const failure = (path) => { try { writeFileSync(path, ''); } catch ({ code }) { return code; } };
@@ -125,7 +125,7 @@ describe('[DEPLOY-6] as docs/install.md says, in a container', () => {
     expect(JSON.parse(result)).toEqual([65532, 'EROFS', 'EROFS', 'written', 'written']);
   });
 
-  test('its log, its health check and commands beside the server work as the page says', async () => {
+  test('has a log, a health check and commands beside the server as the page says', async () => {
     expect(engine.run(`${logs} 2>&1`, folder)).toContain(`${url}/setup#key=`);
     expect(engine.run('docker healthcheck run matinee; echo $?', folder).trim()).toMatch(/(?:^|\n)0$/);
     const { groups } =
@@ -133,7 +133,7 @@ describe('[DEPLOY-6] as docs/install.md says, in a container', () => {
     expect(engine.run(`docker exec ${groups?.['command']?.replaceAll('\n', ' ')} user list`, folder)).toBeTypeOf('string');
   });
 
-  test('it stops when asked to, and a room is still there in the next one', async () => {
+  test('stops when asked to, and its room is there in the next one', async () => {
     const lookUp = await makeRoom(url);
     expect(await lookUp()).toBe(200);
     engine.run('docker stop --time 25 matinee', folder);

@@ -21,12 +21,12 @@ test('[DEPLOY-1] systemd accepts the unit', () => {
   rmSync(folder, { recursive: true });
 });
 
-test('[DEPLOY-1] the program alone reads .env, in which the documentation has comments after values: systemd would take them for values', () => {
+test('[DEPLOY-1] only the program reads .env, in which the documentation has comments after values: systemd would take them for values', () => {
   expect(readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')).toMatch(/^OIDC_ADMIN_CLAIM=groups +# /m);
   expect(readFileSync(unit, 'utf8')).not.toMatch(/^EnvironmentFile=/m);
 });
 
-test('[DEPLOY-1] the unit gives the server little to misuse: an exposure of at most 2.5', () => {
+test('[DEPLOY-1] the unit exposes the server by at most 2.5', () => {
   const report = execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=25', '--no-pager', unit], {
     encoding: 'utf8',
   });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const phoneOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('[DEVICE-30] [DEVICE-36] a phone becomes the remote of a user by QR code and by letters: it moves the film, turns it down, adds, votes and chats', async ({
+test('[DEVICE-30] [DEVICE-36] a phone becomes the remote of a user by QR code and by a typed code: it seeks, turns the volume down, adds, votes and chats', async ({
   alone,
   newPerson,
   media,

@@ -50,7 +50,7 @@ test('[SCREEN-103] Tab leads through every tab, a toast and a dialog of a room, 
   await escape(page);
   await expect(olga.button('Details')).toBeFocused();
 
-  await test.step('on a phone, where nothing that has the focus lies under a bar or a toast', async () => {
+  await test.step('the focus of a phone lies under no bar or toast', async () => {
     await olga.open('Queue');
     await olga.put(...[1, 2, 3].map((copy) => `${media.url}/clip.mp4?copy=${copy}`));
     await expect.poll(async () => (await olga.queue()).length).toBe(5);

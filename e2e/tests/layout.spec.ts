@@ -64,7 +64,7 @@ async function watch(page: Page): Promise<() => Promise<unknown>> {
     });
 }
 
-test('[SCREEN-127] [SCREEN-137] video and panel have the size that the window gives them; below are who is here, or what plays next', async ({
+test('[SCREEN-127] [SCREEN-137] video and panel have the size that the window gives them; users, or the next video, are below', async ({
   alone,
   media,
 }) => {

@@ -17,7 +17,7 @@ function serveOverlay(url: string, room: string): Promise<string> {
   });
 }
 
-test('[CLIENT-9] the overlay shows title, thumbnail and position of what the room plays, and what comes next', async ({
+test('[CLIENT-9] the overlay shows title, thumbnail and position of the current video, and the next one', async ({
   alone,
   media,
   server,

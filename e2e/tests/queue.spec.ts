@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('[SCREEN-115] of a long queue only rows near the view are in the document; all can be reached, and the focus moves with a video', async ({
+test('[SCREEN-115] a long queue has only rows near the view in the document; all can be reached, and the focus moves with a video', async ({
   alone,
   media,
 }) => {
@@ -38,7 +38,7 @@ test('[SCREEN-115] of a long queue only rows near the view are in the document; 
   await expect(handle(7)).toBeFocused();
 });
 
-test('[SCREEN-115] the newest message stays in view; a user who reads further up stays there and sees how many are new', async ({
+test('[SCREEN-115] the newest message stays in view; a user who reads older ones stays there and sees how many are new', async ({
   alone,
   enter,
 }) => {

@@ -9,7 +9,7 @@ async function shownCode(device: Page): Promise<string> {
   return (await code.textContent()) ?? '';
 }
 
-test('[DEVICE-31] [DEVICE-33] a television shows letters, then the film in step with captions and chat; a button mutes, and one leads back to letters', async ({
+test('[DEVICE-31] [DEVICE-33] a television shows a code, then the video in step with captions and chat; a button mutes, and one leads back to the code', async ({
   alone,
   newPerson,
   media,

@@ -76,7 +76,7 @@ async function inRoomOf(file: string, part: string, use: (room: JoinedRoom) => P
   await program.stop();
 }
 
-test('[CLIENT-11] the commands and the program of docs/bots.md make a bot that greets, adds what it is asked to, and says what was refused', () =>
+test('[CLIENT-11] the commands and the program of docs/bots.md make a bot that greets, adds requested videos, and explains refusals', () =>
   inRoomOf('greeter', 'Greeter', async (room) => {
     const texts: string[] = [];
     const hasAll = new Promise<void>((resolve) => {

@@ -7,7 +7,9 @@ import { releaseFolder } from '../../../deploy/install/packed-release.ts';
 import { RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('[DEPLOY-4] from an empty Debian with Node 24 to a playing room: at most five commands, and 60 s', async ({ page }) => {
+test('[DEPLOY-4] an operator has a playing room on an empty Debian with Node 24 after five commands at most, and 60 s', async ({
+  page,
+}) => {
   const debian = emptyDebian();
   const commands = commandsOf('Archive');
   expect(commands.length).toBeLessThanOrEqual(5);

@@ -34,13 +34,13 @@ describe('an answer', () => {
     ['no header where one is described', { status: 429, body: failure('TooManyRequests') }, 'The header Retry-After is missing'],
     ['success at a path that does not exist', { path: '/nowhere' }, 'The call is not described'],
     ['a body where none is described', { path: '/thumbnail/abc', status: 404, body: failure('NotFound') }, 'A body is not described'],
-  ])('[API-3] with %s fails', (_, change, fault) => {
+  ])('[API-3] an answer with %s fails', (_, change, fault) => {
     expect(() => checkAnswer({ ...user, ...change })).toThrow(fault);
   });
 });
 
 describe('a message', () => {
-  test('[API-3] as described passes', () => {
+  test('[API-3] a message as described passes', () => {
     expect(() => checkMessage(sync)).not.toThrow();
   });
 
@@ -51,7 +51,7 @@ describe('a message', () => {
     ['an action that is not described', { action: 'hello' }],
     ['an action of clients', { action: 'ping', t0: 1 }],
     ['no action', 5],
-  ])('[API-3] with %s fails', (_, message) => {
+  ])('[API-3] a message with %s fails', (_, message) => {
     expect(() => checkMessage(message)).toThrow('asyncapi.json');
   });
 });

@@ -14,7 +14,7 @@ const shapes = [
   '}',
 ].join('\n');
 
-test('docstrings are read with the path of their field', () => {
+test('reads docstrings with the path of their field', () => {
   const source = [
     '/** A thing. */',
     'export const thingSchema = z.object({',
@@ -45,11 +45,11 @@ test.each([
   ['the shape of a schema', 'z.object({ ...z.object(thingShape).shape })', 'name'],
   ['a field of a shape', '{ name: thingShape.name }', 'name'],
   ['an alternative of a union', 'z.union([z.string(), z.object(thingShape)])', '#1.name'],
-])('docstrings of fields come with %s', (_, expression, field) => {
+])('reads docstrings of fields with %s', (_, expression, field) => {
   expect(commentsOf([shapes, `export const schema = ${expression};`]).get(`schema.${field}`)).toBe('The name.');
 });
 
-test('docstrings of fields come with a function that makes a schema', () => {
+test('reads docstrings of fields with a function that makes a schema', () => {
   expect(commentsOf([shapes, 'export const schema = thingOf(5);']).get('schema.size')).toBe('Up to a bound.');
 });
 

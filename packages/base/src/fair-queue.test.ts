@@ -25,7 +25,7 @@ test('refuses an item beyond the limit of its share, or of all', () => {
   expect([queue.size, queue.some((item) => item === 'a3'), queue.some((item) => item === 'b1')]).toEqual([3, false, true]);
 });
 
-test('what was removed is not taken, and makes room', () => {
+test('a removed item is not taken, and makes room', () => {
   const queue = createFairQueue<string>({ total: 2, perShare: 2 });
   queue.add('a', 'a1');
   queue.add('b', 'b1');

@@ -41,7 +41,7 @@ function load(key: string, outcome: string | Error = key): Promise<string> {
   });
 }
 
-test('what is kept is not loaded again before its time', async () => {
+test('a cached value is not loaded again before its time', async () => {
   await load('a');
   clock.advance(5 * 60_000 - 1);
   expect([cache.has('a'), cache.has('b'), await load('a', 'other')]).toEqual([true, false, 'a']);
@@ -50,14 +50,14 @@ test('what is kept is not loaded again before its time', async () => {
   expect(loaded).toEqual(['a', 'a']);
 });
 
-test('what was used longest ago is dropped first, beyond the number of entries or their size', async () => {
+test('the value used longest ago is dropped first, beyond the number of entries or their size', async () => {
   for (const key of ['a', 'b', 'c', 'a', 'd']) await load(key);
   expect(['a', 'b', 'c', 'd'].filter((key) => cache.has(key))).toEqual(['a', 'c', 'd']);
   await load('e', 'x'.repeat(19));
   expect(['a', 'b', 'c', 'd', 'e'].filter((key) => cache.has(key))).toEqual(['d', 'e']);
 });
 
-test('what failed is loaded again when its failure is forgotten, and drops nothing else', async () => {
+test('a failed load is tried again when its failure is forgotten, and drops nothing else', async () => {
   await load('a');
   const missing = Array.from({ length: 100 }, (_, index) => `missing ${index}`);
   for (const key of missing) await expect(load(key, new Error('gone'))).rejects.toThrow('gone');

@@ -160,8 +160,8 @@ const bomSchema = z.strictObject({
   dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),
 });
 
-describe('[CLI-21] beside the release', () => {
-  test('are the right checksums', () => {
+describe('[CLI-21] the files beside the release', () => {
+  test('have the right checksums', () => {
     const lines = read('SHA256SUMS').trim().split('\n');
     expect(lines).toHaveLength(3);
     for (const line of lines) {
@@ -174,7 +174,7 @@ describe('[CLI-21] beside the release', () => {
     }
   });
 
-  test('is a list of all packages in it, with versions, hashes and licences', () => {
+  test('list all packages in it, with versions, hashes and licences', () => {
     const bom = bomSchema.parse(JSON.parse(read(`${archive}.cdx.json`)));
     expect(bom.metadata.component.version).toBe(version);
     const names = bom.components.map(({ name }) => name);
@@ -187,7 +187,7 @@ describe('[CLI-21] beside the release', () => {
     expect(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')).toBe(read(`${archive}.cdx.json`));
   });
 
-  test('is the client, which npm installs without a registry', () => {
+  test('include the client, which npm installs without a registry', () => {
     const program = join(home, 'program');
     mkdirSync(program);
     writeFileSync(join(program, 'package.json'), '{}');
@@ -206,7 +206,7 @@ describe('[CLI-21] beside the release', () => {
     expect(readFileSync(join(client, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toMatch(/^zod \d/m);
   });
 
-  test('is nothing that differs when it is packed again, where passwords lie beside the sources', async () => {
+  test('are the same when they are packed again, where passwords lie beside the sources', async () => {
     const passwords = join(root, 'deploy/.env');
     writeFileSync(passwords, 'POSTGRES_PASSWORD=lighthouse\n');
     const again = await packRelease(root).finally(() => rmSync(passwords));

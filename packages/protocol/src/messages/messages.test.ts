@@ -49,25 +49,25 @@ const notFromServer: [string, object][] = [
 ];
 
 describe('a client', () => {
-  test.each(fromClient)('says %j', (message) => {
+  test.each(fromClient)('sends %j', (message) => {
     expect(clientMessageSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
   });
 
-  test.each(notFromClient)('does not say %s', (_, message) => {
+  test.each(notFromClient)('does not send %s', (_, message) => {
     expect(clientMessageSchema.safeParse(message).success).toBe(false);
   });
 });
 
 describe('the server', () => {
-  test.each(fromServer)('says %j', (message) => {
+  test.each(fromServer)('sends %j', (message) => {
     expect(serverMessageSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
   });
 
-  test.each(notFromServer)('does not say %s', (_, message) => {
+  test.each(notFromServer)('does not send %s', (_, message) => {
     expect(serverMessageSchema.safeParse(message).success).toBe(false);
   });
 
-  test('may say more than an older client knows', () => {
+  test('may send more fields than an older client knows', () => {
     expect(serverMessageSchema.parse({ action: 'you', info: { id: 'c1', colour: 'red' }, more: 1 })).toEqual({
       action: 'you',
       info: { id: 'c1' },

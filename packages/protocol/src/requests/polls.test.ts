@@ -3,7 +3,7 @@ import { announcedRequestSchema, RequestType, roomRequestSchema } from './index.
 
 describe('a request', () => {
   test.each([{ kind: 'single', question: 'What next?', options: [], takesNominations: true }])(
-    'StartPoll comes back from the wire as it was: %j',
+    'to start a poll comes back from the wire as it was: %j',
     (fields) => {
       const request = { type: RequestType.StartPoll, ...fields };
       for (const schema of [roomRequestSchema, announcedRequestSchema]) expect(schema.parse({ ...request })).toEqual(request);
@@ -13,7 +13,7 @@ describe('a request', () => {
   test.each([
     ['an empty question', { kind: 'single', question: ' ', options: ['A', 'B'] }],
     ['a long answer', { kind: 'single', question: 'q', options: ['A', 'x'.repeat(101)] }],
-  ])('StartPoll is refused with %s', (_, fields) => {
+  ])('to start a poll is refused with %s', (_, fields) => {
     expect(roomRequestSchema.safeParse({ type: RequestType.StartPoll, ...fields }).success).toBe(false);
   });
 });

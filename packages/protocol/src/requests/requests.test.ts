@@ -72,13 +72,13 @@ describe('a request', () => {
     expect(new Set(Object.values(RequestType)).size).toBe(Object.keys(RequestType).length);
   });
 
-  test.each(valid)('%s comes back from the wire as it was: %j', (kind, fields) => {
+  test.each(valid)('of the type %s comes back from the wire as it was: %j', (kind, fields) => {
     const request = { type: RequestType[kind], ...fields };
     expect(roomRequestSchema.parse(overTheWire(request))).toEqual(request);
     expect(announcedRequestSchema.parse(overTheWire(request))).toEqual(request);
   });
 
-  test.each(refused)('%s is refused with %s', (kind, _, fields) => {
+  test.each(refused)('of the type %s is refused with %s', (kind, _, fields) => {
     expect(roomRequestSchema.safeParse({ type: RequestType[kind], ...fields }).success).toBe(false);
   });
 
@@ -90,11 +90,11 @@ describe('a request', () => {
     ['has an unknown type', { type: 99 }],
     ['has its type in words', { type: '3' }],
     ['has a type by name', { type: 'Skip' }],
-  ])('that %s is refused', (_, request) => {
+  ])('is refused if it %s', (_, request) => {
     expect(roomRequestSchema.safeParse(request).success).toBe(false);
   });
 
-  test.each(['Join', 'Leave'] as const)('%s is announced by the server and cannot be sent', (kind) => {
+  test.each(['Join', 'Leave'] as const)('of the type %s is announced by the server and cannot be sent', (kind) => {
     const request = { type: RequestType[kind] };
     expect(announcedRequestSchema.parse(overTheWire(request))).toEqual(request);
     expect(roomRequestSchema.safeParse(request).success).toBe(false);
@@ -109,7 +109,7 @@ describe('a request', () => {
     ['Add', { video: { ...item, title: 'A video', thumbnail: 'https://example.org/t.jpg', length: 212 } }, { video: item }],
     ['Add', { videos: [{ ...item, title: 'A video' }] }, { videos: [item] }],
     ['PlayNow', { video: { ...item, title: 'A video', addedBy: 'Ann' } }, { video: item }],
-  ] as const)('%s takes a whole queue item, and only the fields that name it', (kind, fields, taken) => {
+  ] as const)('of the type %s takes a whole queue item, and only the fields that name it', (kind, fields, taken) => {
     const type = RequestType[kind];
     expect(roomRequestSchema.parse({ type, ...fields })).toEqual({ type, ...taken });
   });

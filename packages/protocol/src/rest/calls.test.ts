@@ -23,7 +23,7 @@ test('[BOT-3] no scope opens what changes an account, its sessions or its tokens
   expect([...changes, ...lists].filter((name) => scopesOfCall(name) !== 'never')).toEqual([]);
 });
 
-test('[BOT-3] what only operators may do needs a scope that only operators can give', () => {
+test('[BOT-3] a call for operators needs a scope that only operators can give', () => {
   const forOperators = names.filter((name) => callOf(name).access === 'operator');
   expect(scopesOfCall('auditLog')).toEqual(['admin:read']);
   expect(scopesOfCall('announce')).toEqual(['admin']);

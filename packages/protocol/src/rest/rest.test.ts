@@ -132,7 +132,7 @@ describe('a call', () => {
     expect(calls[name].body.parse(body)).toEqual(read);
   });
 
-  test('[QUEUE-26] empty subtitles are none', () => {
+  test('[QUEUE-26] empty subtitles count as none', () => {
     expect(calls.addToQueue.body.parse({ ...video, subtitleUrl: '' })).toEqual({ ...video, subtitleUrl: undefined });
     expect(calls.patchQueueItem.body.parse({ ...video, subtitleUrl: '' })).toEqual({ ...video, subtitleUrl: null });
   });

@@ -24,17 +24,17 @@ describe('a change of a message', () => {
     });
   });
 
-  test('that deletes it leaves who sent it and when, without text, reactions and reply', () => {
+  test('deletes text, reactions and reply, and leaves the sender and time', () => {
     const { id, at, from } = message;
     const deletion = { at: 9, by: 'Mo' };
     expect(applyMessageChange(message, change({ deletion }))).toEqual({ id, at, from, revision: 4, text: '', deleted: deletion });
   });
 
-  test('of a kind that a newer server knows counts as a change, and changes nothing else', () => {
+  test('counts if it is of a kind that only a newer server knows, and changes nothing else', () => {
     expect(applyMessageChange(message, change({}))).toEqual({ ...message, revision: 4 });
   });
 
-  test.each([2, 3])('that the message has already, number %d of 3, changes nothing', (revision) => {
+  test.each([2, 3])('has no effect if the message has it already: number %d of 3', (revision) => {
     expect(applyMessageChange(message, change({ revision, edit: { text: 'Old', at: 9 } }))).toBe(message);
   });
 

@@ -42,14 +42,14 @@ describe('a prefix', () => {
     permissions.filter(({ name }) => fits(name)).reduce((all, { mask }) => all + mask, 0);
 
   test.each(['playback', 'manage-queue', 'configure-room', 'configure-room.set-permissions', 'manage-users'] as const)(
-    '%s stands for all beneath it',
+    '%s stands for all permissions below it',
     (prefix) => {
       expect(maskOf(prefix)).toBe(masksOf((name) => name.startsWith(`${prefix}.`)));
       expect(isGranted(defaultGrants, Owner, prefix)).toBe(true);
     },
   );
 
-  test('is granted only when all beneath it is', () => {
+  test('is granted only if all permissions below it are', () => {
     expect(isGranted(defaultGrants, UnregisteredUser, 'manage-queue')).toBe(true);
     expect(isGranted(defaultGrants, UnregisteredUser, 'playback')).toBe(false);
     expect(isGranted([[UnregisteredUser, withoutMask(maskOf('playback'), maskOf('playback.speed'))]], UnregisteredUser, 'playback')).toBe(
@@ -58,20 +58,20 @@ describe('a prefix', () => {
     expect(isGranted(defaultGrants, Moderator, 'manage-users')).toBe(false);
   });
 
-  test('of * stands for all', () => {
+  test('* stands for all permissions', () => {
     expect(maskOf('*')).toBe(masksOf(() => true));
     expect(isGranted(defaultGrants, Moderator, '*')).toBe(false);
     expect(isGranted(defaultGrants, Administrator, '*')).toBe(true);
   });
 
-  test.each(['play', 'playback.', 'manage', '', '__proto__'])('that no permission has (%j) grants nothing', (name) => {
+  test.each(['play', 'playback.', 'manage', '', '__proto__'])('grants nothing if it has no permission: %j', (name) => {
     expect(maskOf(name as 'chat')).toBe(0);
     expect(isGranted(defaultGrants, Owner, name as 'chat')).toBe(false);
   });
 });
 
 describe('a change of the grants', () => {
-  test('leaves the roles that it does not name as they are', () => {
+  test('leaves other roles as they are', () => {
     const grant = maskOf('configure-room.set-permissions.for-all-unregistered-users');
     const changed = mergeGrants(defaultGrants, [[RegisteredUser, grant]]);
     expect(changed).toEqual(defaultGrants.map(([role, mask]) => [role, role === RegisteredUser ? grant : mask]));
@@ -91,7 +91,7 @@ describe('a change of the grants', () => {
   /** Adds the inherited permissions to the grants of each role, as some clients send them. */
   const withInherited = (given: Grants): Grants => rolesByRank.map((role) => [role, effectiveMask(given, role)]);
 
-  test('is none if inherited permissions are sent back with granted ones', () => {
+  test('is empty if inherited permissions are sent back with granted ones', () => {
     fc.assert(
       fc.property(grants, grants, (given, wanted) => {
         const room = mergeGrants(mergeGrants([], given), wanted);
@@ -137,7 +137,7 @@ describe('a change of the grants', () => {
 });
 
 describe('roles', () => {
-  test('rank from unregistered users up to the owner', () => {
+  test('are ordered from unregistered users up to the owner', () => {
     expect(rolesByRank).toEqual([UnregisteredUser, RegisteredUser, TrustedUser, Moderator, Administrator, Owner]);
     expect(rolesByRank.map(rankOf)).toEqual([0, 1, 2, 3, 4, 5]);
   });

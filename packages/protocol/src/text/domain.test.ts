@@ -8,6 +8,6 @@ test.each([
   ['films.example.org', 'films.example', false],
   ['example', 'films.example', false],
   ['films.example', undefined, false],
-])('whether the host %s lies within the domain %s: %s', (hostname, domain, isWithin) => {
+])('the host %s lies within the domain %s: %s', (hostname, domain, isWithin) => {
   expect(isWithinDomain(hostname, domain)).toBe(isWithin);
 });
