@@ -10,6 +10,7 @@ import { importsOf, root, sourcesBelow, withoutComments } from './read-imports.t
 //     protocol <- room  <- api   <- server, for its build and its tests
 //     protocol <- media <- server
 //     protocol <- sync  <- client <- web
+//         film <- sync
 //
 // base has the general pieces and imports nothing. A package that may not read a clock may not import it either.
 
@@ -31,7 +32,8 @@ const allowed: Record<string, readonly string[]> = {
   room: ['@matinee/protocol'],
   api: ['@matinee/protocol', '@matinee/room/read'],
   media: [...base, '@matinee/protocol'],
-  sync: [...base, '@matinee/protocol'],
+  film: [...base],
+  sync: [...base, '@matinee/film', '@matinee/protocol'],
   server: [
     ...base,
     '@matinee/protocol',

@@ -13,7 +13,7 @@ const haveCurrentData = 2;
 /** Browser features that a capture needs. */
 export interface CaptureTools {
   createVideo(): HTMLVideoElement;
-  loadEngine(format: MediaFormat): Promise<StartEngine>;
+  loadEngine(source: PlayerSource & { kind: MediaFormat }): Promise<StartEngine>;
   /** Returns the video's current frame as an image. Throws or rejects when this page may not read it. */
   takeImage(video: HTMLVideoElement, size: FrameSize): Promise<Blob | undefined>;
 }
@@ -40,12 +40,14 @@ export async function captureFirstFrame(source: PlayerSource, options: CaptureOp
   const ending = new AbortController();
   let engine: Engine | undefined;
   try {
-    const startEngine = await tools.loadEngine(kind);
+    // Its sound doesn't matter.
+    const startEngine = await tools.loadEngine({ ...source, kind, codecs: undefined });
     signal.throwIfAborted();
     const video = silence(tools.createVideo());
     engine = startEngine({
       video,
       url: source.url,
+      file: source.file,
       startAtSeconds: 0,
       isLive: source.isLive === true,
       onError: () => ending.abort(),
@@ -103,7 +105,7 @@ function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement): FrameSize {
 
 const browserTools: CaptureTools = {
   createVideo: () => document.createElement('video'),
-  loadEngine: (format) => engineLoaders[format](),
+  loadEngine: (source) => engineLoaders[source.kind](source),
   async takeImage(video, { widthPixels, heightPixels }) {
     const canvas = document.createElement('canvas');
     canvas.width = widthPixels;

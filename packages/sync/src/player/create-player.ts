@@ -17,7 +17,7 @@ export interface CreatePlayerOptions {
 }
 
 /** The URL from which a player loads a source, valid for a while, with the qualities and subtitles of the source. */
-export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTracks'> {
+export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTracks' | 'file'> {
   kind: MediaFormat;
   url: string;
 }
@@ -39,8 +39,8 @@ export function createPlayer({ stage, clock, resolvePlaybackUrl, device }: Creat
     return source.kind === 'on-demand' ? { ...source, ...(await resolvePlaybackUrl(source.url)) } : source;
   }
 
-  function loadEngine({ kind }: PlayerSource): Promise<StartEngine> {
-    return engineLoaders[kind as MediaFormat]();
+  function loadEngine(source: PlayerSource): Promise<StartEngine> {
+    return engineLoaders[source.kind as MediaFormat](source);
   }
 
   /** The code of frames is fetched with the first video that needs it. */

@@ -183,6 +183,7 @@ class ElementPlayer implements Player {
       rates: undefined,
       takesSmallRates: this.#takesSmallRates,
       error: this.#error,
+      repair: this.#session.repair(),
       isFrame: false,
     };
   }

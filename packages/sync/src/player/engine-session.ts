@@ -8,6 +8,7 @@ import {
   type PlayerErrorCode,
   type PlayerSource,
   type Quality,
+  type RepairState,
   type Selection,
 } from './player.ts';
 import { addSubtitleFiles, subtitleFilesOf, type SubtitleFiles } from './subtitle-files.ts';
@@ -54,6 +55,10 @@ export class EngineSession {
     return this.#engine?.liveTarget?.(serverMs);
   }
 
+  repair(): RepairState | undefined {
+    return this.#engine?.repair?.();
+  }
+
   release(): void {
     this.#loads += 1;
     this.#engine?.destroy();
@@ -94,6 +99,7 @@ export class EngineSession {
     return {
       video,
       url: source.url,
+      file: source.file,
       qualities: source.qualities,
       startAtSeconds,
       isLive: source.isLive === true,

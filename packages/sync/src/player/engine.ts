@@ -1,5 +1,5 @@
 import type { VideoQuality } from '@matinee/protocol';
-import type { CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
+import type { CaptionTrack, PlayerErrorCode, Quality, RepairState, Selection } from './player.ts';
 
 /** Feeds one source to a `<video>` until destroyed. */
 export interface Engine {
@@ -10,6 +10,8 @@ export interface Engine {
   isLive?(): boolean;
   /** Returns the player's live target; absent in engines without live streams. */
   liveTarget?(serverMs: number): number | undefined;
+  /** Whether it repairs the film: still preparing it, or playing it; absent in engines that play a source as it is. */
+  repair?(): RepairState | undefined;
   /** Removes the source from the element. */
   destroy(): void;
 }
@@ -17,6 +19,8 @@ export interface Engine {
 export interface EngineOptions {
   video: HTMLVideoElement;
   url: string;
+  /** The file at the URL, if it is one of this device. */
+  file?: Blob | undefined;
   /** The same file in other qualities, the best first; absent if there is only one. */
   qualities?: readonly VideoQuality[] | undefined;
   startAtSeconds: number;

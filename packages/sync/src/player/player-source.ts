@@ -10,6 +10,7 @@ export function playerSourceOf(item: QueueItem): PlayerSource {
     ...subtitlesOf(item),
     textTracks: item.textTracks,
     qualities: item.qualities,
+    codecs: item.codecs,
     isLive: item.live,
     liveDelaySeconds: item.liveDelay,
     fallback: fallbackOf(item, address),

@@ -30,6 +30,10 @@ export interface PlayerSource extends SourceLocation, ChosenSubtitles {
   textTracks?: readonly VideoTextTrack[] | undefined;
   /** The same file in other qualities, the best first. */
   qualities?: readonly VideoQuality[] | undefined;
+  /** The codecs of its tracks (RFC 6381), as far as they are known. */
+  codecs?: string | undefined;
+  /** The file at the URL, if it is one of this device. */
+  file?: Blob | undefined;
   /** A live stream. */
   isLive?: boolean | undefined;
   /** How far behind the server's clock it plays by the dates in it, in seconds; its engine's choice otherwise. */
@@ -87,6 +91,9 @@ export type PlayerEvent =
   | { type: 'tracks' }
   | { type: 'error'; code: PlayerErrorCode };
 
+/** How a film that the browser can't play as it is gets repaired. */
+export type RepairState = 'preparing' | 'playing';
+
 /** The player's state as it reports it; never what was requested. */
 export interface PlayerState {
   /** `none` nothing loaded, `buffering` loading or waiting for data, `ready` can play on, `error` has given up. */
@@ -107,6 +114,8 @@ export interface PlayerState {
   takesSmallRates: boolean;
   /** Set exactly while `status` is `error`. */
   error: PlayerErrorCode | undefined;
+  /** Set while a film is repaired. */
+  repair?: RepairState | undefined;
   /** It is a frame with a page of another site. */
   isFrame: boolean;
 }

@@ -13,10 +13,12 @@ interface TrustedTypesWindow {
   };
 }
 
-/** Scripts of the page besides its own modules: the service worker, and the two of YouTube's player. */
+const filmWorker = /\/assets\/film-worker-[\w-]+\.js$/;
+
+/** Scripts of the page besides its own modules: the service worker, the worker that repairs films, and the two of YouTube's player. */
 function isOurScript(address: string, ownOrigin: string): boolean {
   const { origin, pathname } = new URL(address, ownOrigin);
-  if (origin === ownOrigin) return pathname === serverUrl('/sw.js');
+  if (origin === ownOrigin) return pathname === serverUrl('/sw.js') || filmWorker.test(pathname);
   return origin === 'https://www.youtube.com' && (pathname === '/iframe_api' || pathname.startsWith('/s/player/'));
 }
 

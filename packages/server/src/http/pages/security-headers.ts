@@ -20,6 +20,17 @@ export const apiDocsPolicy = [
 ].join(';');
 
 /**
+ * The policy of the worker that repairs films: it compiles WebAssembly, starts workers of its decoders from memory, and reads films from any
+ * host, like the page. It has no document, and so no Trusted Types.
+ */
+export const filmWorkerPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self' blob:",
+  "connect-src 'self' https: http:",
+].join(';');
+
+/**
  * Registers the security headers of all answers. Scripts come from this server and, for YouTube's player, from YouTube
  * (Vimeo's is bundled with the app). Media and frames come from any host, since users add links; images from this server
  * only. Strings become script or markup only through the Trusted Types policies of the app (`default`) and of YouTube.

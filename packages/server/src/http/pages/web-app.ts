@@ -6,9 +6,11 @@ import { ConfigError } from '../../config/config.ts';
 import { forEveryone } from '../audience.ts';
 import { isFilePath, pathOf } from '../request.ts';
 import { renderHead, renderPreloads } from './page-head.ts';
-import { apiDocsPolicy } from './security-headers.ts';
+import { apiDocsPolicy, filmWorkerPolicy } from './security-headers.ts';
 import { createPages, listedPagesSchema, type ListedPage, type PagesOptions } from './pages.ts';
 
+/** The name that the build gives to the worker that repairs films. */
+const filmWorkerFile = /\/film-worker-[\w-]+\.js(?:\.\w+)?$/;
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
 
@@ -43,6 +45,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     preCompressed: true,
     setHeaders(response, path) {
       response.header('cache-control', cacheControlOf(path.slice(dist.length)));
+      if (filmWorkerFile.test(path)) response.header('content-security-policy', filmWorkerPolicy);
     },
   });
   serveApiPage(app, join(dist, 'api-docs/index.html'), basePath);

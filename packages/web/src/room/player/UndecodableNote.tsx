@@ -1,6 +1,6 @@
+import { findUndecodableHere, type Undecodable } from '@matinee/sync';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findUndecodableHere, type Undecodable } from './undecodable.ts';
 import styles from './UndecodableNote.module.css';
 
 /** Says what of a video this browser can't decode: in a line of a row, or over the video with what helps. */

@@ -1,0 +1,241 @@
+import type { Clock } from '@matinee/base/clock';
+import type { Fragment } from './mp4/fragment-writer.ts';
+import type { RepairedKind } from './repair/repair.ts';
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** A SourceBuffer whose changes are awaited. One change at a time. */
+export interface MediaBuffer {
+  /** Rejects with a FullBufferError if there is no room. */
+  append(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  remove(startSeconds: number, endSeconds: number): Promise<void>;
+  /** Takes bytes of another codec from now on. */
+  changeType(mime: string): void;
+  buffered(): readonly Span[];
+}
+
+/** The browser has no room for more of a film. */
+export class FullBufferError extends Error {
+  override readonly name = 'FullBufferError';
+}
+
+export interface FeederOptions {
+  clock: Clock;
+  kinds: readonly RepairedKind[];
+  /** Returns the position of the player, in seconds. */
+  position: () => number;
+  /** Starts a run with this number at the worker. */
+  run: (run: number, fromSeconds: number) => void;
+  raise: (run: number, untilSeconds: number) => void;
+  createBuffer: (kind: RepairedKind, mime: string) => MediaBuffer;
+  /** Everything up to the end of the film is in the buffers. */
+  onEnd: () => void;
+  onError: (error: unknown) => void;
+}
+
+/** What waits for a buffer, in its order. */
+type Change = { bytes: Uint8Array<ArrayBuffer>; fragment: Fragment | undefined } | { mime: string } | { until: number };
+
+interface Feed {
+  mime: string | undefined;
+  buffer: MediaBuffer | undefined;
+  changes: Change[];
+  isChanging: boolean;
+  hasEnded: boolean;
+  /** The fragments in the buffer or on the way, of the current run. */
+  fed: { startSeconds: number; endSeconds: number; bytes: number; isKey: boolean }[];
+}
+
+/** How far ahead of the player a film is fed, in seconds, and in bytes: browsers refuse, or throw away, what goes beyond 150 MB. */
+const aheadSeconds = 30;
+const aheadBytes = 60_000_000;
+/** What is kept behind the player, in seconds. */
+const behindSeconds = 10;
+/** After this many seconds of film, it is fed at most at twice the speed of playing, so that nothing else has to wait. */
+const eagerSeconds = 5;
+const eagerRate = 2;
+const tickMs = 250;
+/** The player may stand where there is no data for this long before it is fed anew, in ms. */
+const missingMs = 1500;
+/** A gap that players jump over, in seconds. */
+const smallGapSeconds = 0.1;
+
+/**
+ * Feeds a repaired film to a player's buffers: from the position of the player on, neither too fast nor too far, and anew wherever
+ * the player goes.
+ */
+export class Feeder {
+  readonly #options: FeederOptions;
+  readonly #feeds: ReadonlyMap<RepairedKind, Feed>;
+  #run = 0;
+  #runFromSeconds = 0;
+  #runStartedMs = 0;
+  #raisedSeconds = 0;
+  #missingSinceMs: number | undefined;
+  #cancelTick: () => void = () => undefined;
+
+  constructor(options: FeederOptions) {
+    this.#options = options;
+    this.#feeds = new Map(options.kinds.map((kind) => [kind, newFeed()]));
+  }
+
+  /** Feeds from a position on, in place of what was fed before. */
+  start(fromSeconds: number): void {
+    this.#run += 1;
+    this.#runFromSeconds = fromSeconds;
+    this.#runStartedMs = this.#options.clock.now();
+    this.#raisedSeconds = 0;
+    this.#missingSinceMs = undefined;
+    for (const feed of this.#feeds.values()) {
+      feed.changes = feed.buffer === undefined ? [] : [{ until: Number.POSITIVE_INFINITY }];
+      feed.fed = [];
+      feed.hasEnded = false;
+      this.#change(feed);
+    }
+    this.#options.run(this.#run, fromSeconds);
+    this.#tick();
+  }
+
+  /** The player has been sent to a position. */
+  seek(seconds: number): void {
+    if (!this.#has(seconds)) this.start(seconds);
+  }
+
+  begin(run: number, kind: RepairedKind, mime: string, bytes: Uint8Array<ArrayBuffer>): void {
+    const feed = this.#feedOf(run, kind);
+    if (feed === undefined) return;
+    if (feed.buffer !== undefined && feed.mime !== mime) feed.changes.push({ mime });
+    feed.mime = mime;
+    feed.changes.push({ bytes, fragment: undefined });
+    // A buffer can't be added once another one has its format.
+    if ([...this.#feeds.values()].every((other) => other.mime !== undefined)) this.#createBuffers();
+    this.#change(feed);
+  }
+
+  fragment(run: number, kind: RepairedKind, fragment: Fragment): void {
+    const feed = this.#feedOf(run, kind);
+    if (feed === undefined) return;
+    const { startSeconds, endSeconds, isKey, bytes } = fragment;
+    feed.fed.push({ startSeconds, endSeconds, isKey, bytes: bytes.length });
+    feed.changes.push({ bytes, fragment });
+    this.#change(feed);
+  }
+
+  end(run: number, kind: RepairedKind): void {
+    const feed = this.#feedOf(run, kind);
+    if (feed === undefined) return;
+    feed.hasEnded = true;
+    this.#reportEnd();
+  }
+
+  stop(): void {
+    this.#cancelTick();
+    this.#run += 1;
+    for (const feed of this.#feeds.values()) feed.changes = [];
+  }
+
+  #feedOf(run: number, kind: RepairedKind): Feed | undefined {
+    return run === this.#run ? this.#feeds.get(kind) : undefined;
+  }
+
+  #createBuffers(): void {
+    for (const [kind, feed] of this.#feeds) {
+      feed.buffer ??= this.#options.createBuffer(kind, feed.mime ?? '');
+      this.#change(feed);
+    }
+  }
+
+  /** Whether the current run has brought, or will soon bring, what is shown at a position. */
+  #has(seconds: number): boolean {
+    return [...this.#feeds.values()].every(({ fed }) => {
+      const [first, last] = [fed[0], fed.at(-1)];
+      return first !== undefined && last !== undefined && seconds >= first.startSeconds - smallGapSeconds && seconds < last.endSeconds + 1;
+    });
+  }
+
+  #tick(): void {
+    this.#cancelTick();
+    this.#cancelTick = this.#options.clock.after(tickMs, () => this.#tick());
+    if (this.#isMissing()) return this.start(this.#options.position());
+    this.#raise();
+    this.#forget();
+  }
+
+  #raise(): void {
+    const position = this.#options.position();
+    const elapsedSeconds = (this.#options.clock.now() - this.#runStartedMs) / 1000;
+    const bytes = [...this.#feeds.values()]
+      .flatMap(({ fed }) => fed)
+      .reduce((sum, part) => sum + (part.endSeconds > position ? part.bytes : 0), 0);
+    if (bytes > aheadBytes) return;
+    const until = Math.min(position + aheadSeconds, this.#runFromSeconds + eagerSeconds + eagerRate * elapsedSeconds);
+    if (until <= this.#raisedSeconds) return;
+    this.#raisedSeconds = until;
+    this.#options.raise(this.#run, until);
+  }
+
+  /** Removes what lies behind the player, up to a key frame: browsers remove all frames that depend on a removed one. */
+  #forget(): void {
+    const before = this.#options.position() - behindSeconds;
+    const pictures = this.#feeds.get('video') ?? this.#feeds.get('audio');
+    const keyFrame = pictures?.fed.findLast(({ isKey, startSeconds }) => isKey && startSeconds <= before);
+    if (keyFrame === undefined || pictures?.fed[0] === keyFrame) return;
+    for (const feed of this.#feeds.values()) {
+      feed.fed = feed.fed.filter(({ endSeconds }) => endSeconds > keyFrame.startSeconds);
+      feed.changes.push({ until: keyFrame.startSeconds });
+      this.#change(feed);
+    }
+  }
+
+  /** Whether the player stands where the run has been, and the browser has thrown the data away. */
+  #isMissing(): boolean {
+    const position = this.#options.position();
+    const isHeld = [...this.#feeds.values()].every(({ buffer, changes, fed, isChanging, hasEnded }) => {
+      const isFed = fed.some(({ startSeconds, endSeconds }) => startSeconds <= position && position < endSeconds - smallGapSeconds);
+      if (!isFed || changes.length > 0 || isChanging || (hasEnded && position >= (fed.at(-1)?.endSeconds ?? 0))) return true;
+      return buffer?.buffered().some(({ start, end }) => start - smallGapSeconds <= position && position <= end) === true;
+    });
+    const nowMs = this.#options.clock.now();
+    this.#missingSinceMs = isHeld ? undefined : (this.#missingSinceMs ?? nowMs);
+    return this.#missingSinceMs !== undefined && nowMs - this.#missingSinceMs >= missingMs;
+  }
+
+  /** Makes the changes of a buffer, one after the other. */
+  #change(feed: Feed): void {
+    if (feed.isChanging || feed.buffer === undefined || feed.changes.length === 0) return;
+    feed.isChanging = true;
+    void this.#makeChanges(feed, feed.buffer).finally(() => {
+      feed.isChanging = false;
+      this.#reportEnd();
+    });
+  }
+
+  async #makeChanges(feed: Feed, buffer: MediaBuffer): Promise<void> {
+    for (let change = feed.changes.shift(); change !== undefined; change = feed.changes.shift()) {
+      const run = this.#run;
+      try {
+        if ('mime' in change) buffer.changeType(change.mime);
+        else if ('until' in change) await buffer.remove(0, change.until);
+        else await buffer.append(change.bytes);
+      } catch (error) {
+        if (run !== this.#run) continue;
+        if (!(error instanceof FullBufferError)) return this.#options.onError(error);
+        // The player makes room as it plays.
+        feed.changes.unshift({ until: Math.max(0, this.#options.position() - behindSeconds) }, change);
+        await new Promise<void>((resolve) => this.#options.clock.after(tickMs, resolve));
+      }
+    }
+  }
+
+  #reportEnd(): void {
+    const feeds = [...this.#feeds.values()];
+    if (feeds.every(({ hasEnded, changes, isChanging }) => hasEnded && changes.length === 0 && !isChanging)) this.#options.onEnd();
+  }
+}
+
+function newFeed(): Feed {
+  return { mime: undefined, buffer: undefined, changes: [], isChanging: false, hasEnded: false, fed: [] };
+}

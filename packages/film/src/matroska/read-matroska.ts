@@ -1,0 +1,192 @@
+import type { BlockReader } from '../ranges/block-reader.ts';
+import { childOf, childrenOf, id, maxHeaderBytes, readFloat, readHeader, readText, readUnsigned, type ElementHeader } from './ebml.ts';
+
+export type TrackKind = 'video' | 'audio' | 'text';
+
+/** A track of a Matroska file. */
+export interface MatroskaTrack {
+  number: number;
+  kind: TrackKind;
+  /** For example `A_AC3`. */
+  codecId: string;
+  /** BCP 47 or ISO 639-2; undefined if it is undetermined. */
+  language: string | undefined;
+  name: string | undefined;
+  isDefault: boolean;
+  channels: number | undefined;
+  /** The content of its TrackEntry. */
+  entry: Uint8Array;
+}
+
+/** A place to start reading: a cluster that has a key frame of a track. */
+export interface Cue {
+  /** In ticks. */
+  ticks: number;
+  /** Position of the cluster in the file. */
+  cluster: number;
+}
+
+export interface Chapter {
+  startSeconds: number;
+  title: string;
+}
+
+/** All that a Matroska file says about itself, apart from its clusters. */
+export interface MatroskaHead {
+  /** The content of the EBML header and of Info, to be written into another file. */
+  ebml: Uint8Array;
+  info: Uint8Array;
+  secondsPerTick: number;
+  durationSeconds: number | undefined;
+  tracks: readonly MatroskaTrack[];
+  /** By track number, in the order of time. Empty in a file without an index. */
+  cues: ReadonlyMap<number, readonly Cue[]>;
+  chapters: readonly Chapter[];
+  firstCluster: number;
+}
+
+/** The file isn't Matroska, or is broken before its first frame. */
+export class NotMatroskaError extends Error {
+  override readonly name = 'NotMatroskaError';
+}
+
+/** The largest part beside the clusters that is read, in bytes. */
+const maxPartBytes = 16 * 1024 * 1024;
+/** ISO 639-2 for an unknown language, and Matroska's default for a track that names none. */
+const undetermined = 'und';
+const defaultLanguage = 'eng';
+
+/** Reads the head of a Matroska file, and the parts that its index of parts names, wherever they are. */
+export async function readMatroska(file: BlockReader): Promise<MatroskaHead> {
+  const first = await readElement(file, 0);
+  if (first?.id !== id.ebml) throw new NotMatroskaError('It has no EBML header');
+  const segmentAt = first.end;
+  const segment = await headerAt(file, segmentAt);
+  if (segment?.id !== id.segment) throw new NotMatroskaError('It has no segment');
+  const segmentStart = segmentAt + segment.headerBytes;
+
+  const parts = new Map<number, Uint8Array>();
+  const firstCluster = await readUpToCluster(file, segmentStart, parts);
+  for (const [wanted, position] of seekPositions(parts.get(id.seekHead))) {
+    if (parts.has(wanted) || ![id.info, id.tracks, id.cues, id.chapters].includes(wanted as never)) continue;
+    const part = await readElement(file, segmentStart + position).catch(() => undefined);
+    if (part?.id === wanted) parts.set(wanted, part.content);
+  }
+
+  const info = parts.get(id.info) ?? new Uint8Array();
+  const tracks = [...childrenOf(parts.get(id.tracks) ?? new Uint8Array())].filter((child) => child.id === id.trackEntry).flatMap(toTrack);
+  if (tracks.length === 0) throw new NotMatroskaError('It has no tracks');
+  const nanosecondsPerTick = unsignedIn(info, id.timestampScale) ?? 1_000_000;
+  const secondsPerTick = nanosecondsPerTick / 1e9;
+  const duration = childOf(info, id.duration);
+  return {
+    ebml: first.content,
+    info,
+    secondsPerTick,
+    durationSeconds: duration === undefined ? undefined : readFloat(duration) * secondsPerTick || undefined,
+    tracks,
+    cues: readCues(parts.get(id.cues), segmentStart),
+    chapters: readChapters(parts.get(id.chapters)),
+    firstCluster,
+  };
+}
+
+/** Reads the parts before the first cluster, and returns the cluster's position: the end of the file if it has none. */
+async function readUpToCluster(file: BlockReader, start: number, parts: Map<number, Uint8Array>): Promise<number> {
+  for (let at = start; at < file.sizeBytes;) {
+    const header = await headerAt(file, at);
+    if (header === undefined || header.id === id.cluster || header.contentBytes === undefined) return at;
+    if (header.id !== id.attachments && header.id !== id.void && header.contentBytes <= maxPartBytes && !parts.has(header.id)) {
+      parts.set(header.id, await file.read(at + header.headerBytes, header.contentBytes));
+    }
+    at += header.headerBytes + header.contentBytes;
+  }
+  return file.sizeBytes;
+}
+
+export async function headerAt(file: BlockReader, at: number): Promise<ElementHeader | undefined> {
+  return readHeader(file.peek(at, maxHeaderBytes) ?? (await file.read(at, maxHeaderBytes)));
+}
+
+async function readElement(file: BlockReader, at: number): Promise<{ id: number; content: Uint8Array; end: number } | undefined> {
+  const header = await headerAt(file, at);
+  if (header?.contentBytes === undefined || header.contentBytes > maxPartBytes) return undefined;
+  const content = await file.read(at + header.headerBytes, header.contentBytes);
+  return { id: header.id, content, end: at + header.headerBytes + header.contentBytes };
+}
+
+/** Lists the parts of a SeekHead: their ids, and their positions in the segment. */
+function seekPositions(seekHead: Uint8Array | undefined): [number, number][] {
+  if (seekHead === undefined) return [];
+  return [...childrenOf(seekHead)].flatMap(({ id: childId, content }) => {
+    const wanted = unsignedIn(content, id.seekId);
+    const position = unsignedIn(content, id.seekPosition);
+    return childId !== id.seek || wanted === undefined || position === undefined ? [] : [[wanted, position] as [number, number]];
+  });
+}
+
+function toTrack({ content: entry }: { content: Uint8Array }): MatroskaTrack[] {
+  const kind = kindOf(unsignedIn(entry, id.trackType));
+  const number = unsignedIn(entry, id.trackNumber);
+  if (kind === undefined || number === undefined) return [];
+  const language = textIn(entry, id.languageBcp47) ?? textIn(entry, id.language) ?? defaultLanguage;
+  const audio = childOf(entry, id.audio);
+  return [
+    {
+      number,
+      kind,
+      codecId: textIn(entry, id.codecId) ?? '',
+      language: language === undetermined ? undefined : language,
+      name: textIn(entry, id.name),
+      isDefault: unsignedIn(entry, id.flagDefault) !== 0,
+      channels: audio === undefined ? undefined : (unsignedIn(audio, id.channels) ?? 1),
+      entry,
+    },
+  ];
+}
+
+function kindOf(type: number | undefined): TrackKind | undefined {
+  if (type === 1) return 'video';
+  if (type === 2) return 'audio';
+  return type === 17 ? 'text' : undefined;
+}
+
+function readCues(cues: Uint8Array | undefined, segmentStart: number): Map<number, Cue[]> {
+  const byTrack = new Map<number, Cue[]>();
+  for (const point of childrenOf(cues ?? new Uint8Array())) {
+    const ticks = unsignedIn(point.content, id.cueTime);
+    if (point.id !== id.cuePoint || ticks === undefined) continue;
+    for (const { id: childId, content } of childrenOf(point.content)) {
+      if (childId !== id.cueTrackPositions) continue;
+      const track = unsignedIn(content, id.cueTrack);
+      const position = unsignedIn(content, id.cueClusterPosition);
+      if (track === undefined || position === undefined) continue;
+      const listed = byTrack.get(track) ?? [];
+      byTrack.set(track, listed);
+      listed.push({ ticks, cluster: segmentStart + position });
+    }
+  }
+  for (const listed of byTrack.values()) listed.sort((a, b) => a.ticks - b.ticks);
+  return byTrack;
+}
+
+/** Reads the chapters that viewers should see, with the first of their titles. Their times are in nanoseconds whatever a tick is. */
+function readChapters(chapters: Uint8Array | undefined): Chapter[] {
+  const edition = chapters === undefined ? undefined : childOf(chapters, id.editionEntry);
+  return [...childrenOf(edition ?? new Uint8Array())].flatMap(({ id: childId, content }) => {
+    const start = unsignedIn(content, id.chapterTimeStart);
+    if (childId !== id.chapterAtom || start === undefined || unsignedIn(content, id.chapterFlagHidden) === 1) return [];
+    const display = childOf(content, id.chapterDisplay);
+    return [{ startSeconds: start / 1e9, title: display === undefined ? '' : (textIn(display, id.chapString) ?? '') }];
+  });
+}
+
+function unsignedIn(bytes: Uint8Array, wanted: number): number | undefined {
+  const content = childOf(bytes, wanted);
+  return content === undefined ? undefined : readUnsigned(content);
+}
+
+function textIn(bytes: Uint8Array, wanted: number): string | undefined {
+  const content = childOf(bytes, wanted);
+  return content === undefined ? undefined : readText(content);
+}

@@ -1,0 +1,82 @@
+import type { BlockReader } from '../ranges/block-reader.ts';
+import { id, writeElement, writeId, writeUnsigned } from './ebml.ts';
+import type { MatroskaHead, MatroskaTrack } from './read-matroska.ts';
+import { walkBlocks, type MatroskaBlock } from './walk-blocks.ts';
+
+/** Frames that are passed on together at most, in seconds, and in bytes. */
+const passedOnSeconds = 0.2;
+const passedOnBytes = 512 * 1024;
+const unknownSize = new Uint8Array([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
+
+export interface SingleTrackOptions {
+  file: BlockReader;
+  head: MatroskaHead;
+  track: MatroskaTrack;
+  /** Position of the cluster to start at. */
+  cluster: number;
+  /** The first frame is the first at or after this time, in ticks. */
+  fromTicks: number;
+}
+
+/**
+ * Streams one track of a file as a Matroska file of its own: the same head, and the same blocks in clusters so short that a reader,
+ * which wants whole clusters, can begin with the first block that has arrived.
+ */
+export function streamTrack(options: SingleTrackOptions): ReadableStream<Uint8Array> {
+  const clusters = shortClusters(options);
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(headOf(options)),
+      async pull(controller) {
+        const { value, done } = await clusters.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void clusters.return(undefined),
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+function headOf({ head, track }: SingleTrackOptions): Uint8Array {
+  const parts = [
+    writeElement(id.ebml, head.ebml),
+    writeId(id.segment),
+    unknownSize,
+    writeElement(id.info, head.info),
+    writeElement(id.tracks, writeElement(id.trackEntry, track.entry)),
+  ];
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+async function* shortClusters({ file, head, track, cluster, fromTicks }: SingleTrackOptions): AsyncGenerator<Uint8Array, undefined> {
+  let blocks: Uint8Array[] = [];
+  let first: MatroskaBlock | undefined;
+  let bytes = 0;
+  let hasBegun = false;
+  for await (const block of walkBlocks(file, cluster)) {
+    if (block.trackNumber !== track.number) continue;
+    hasBegun ||= block.ticks >= fromTicks && (block.isKey || track.kind !== 'video');
+    if (!hasBegun) continue;
+    const isOther = first !== undefined && block.clusterTicks !== first.clusterTicks;
+    const isLong = first !== undefined && (block.ticks - first.ticks) * head.secondsPerTick >= passedOnSeconds;
+    if (first !== undefined && (isOther || isLong || bytes >= passedOnBytes)) {
+      yield toCluster(first, blocks);
+      [first, blocks, bytes] = [undefined, [], 0];
+    }
+    first ??= block;
+    blocks.push(await file.read(block.start, block.end - block.start));
+    bytes += block.end - block.start;
+  }
+  if (first !== undefined) yield toCluster(first, blocks);
+}
+
+function toCluster({ clusterTicks }: MatroskaBlock, blocks: readonly Uint8Array[]): Uint8Array {
+  return writeElement(id.cluster, writeElement(id.timestamp, writeUnsigned(clusterTicks)), ...blocks);
+}

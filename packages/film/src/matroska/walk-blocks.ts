@@ -1,0 +1,134 @@
+import type { BlockReader } from '../ranges/block-reader.ts';
+import { id, readHeader, readVint, vintBytes, maxHeaderBytes, type ElementHeader } from './ebml.ts';
+import { headerAt } from './read-matroska.ts';
+
+/** A SimpleBlock or BlockGroup: one or more frames of a track. */
+export interface MatroskaBlock {
+  trackNumber: number;
+  /** Of its cluster, in ticks. */
+  clusterTicks: number;
+  /** Of its first frame, in ticks. */
+  ticks: number;
+  /** Whether its first frame can be decoded without others. */
+  isKey: boolean;
+  /** The whole element in the file, from its id on. */
+  start: number;
+  end: number;
+}
+
+/** No frame is larger, in bytes. */
+const maxFrameBytes = 32 * 1024 * 1024;
+/** What a block's head needs at most: header, track number, time, flags. */
+const blockHeadBytes = maxHeaderBytes + 8 + 3;
+/**
+ * Lists all blocks from a cluster on, in the order of the file. Reads only their heads, though in whole blocks of the reader.
+ * Where the file is damaged, it goes on with the next cluster.
+ */
+export async function* walkBlocks(file: BlockReader, fromCluster: number): AsyncGenerator<MatroskaBlock> {
+  let clusterTicks = 0;
+  for (let at = fromCluster; at < file.sizeBytes;) {
+    const head = file.peek(at, blockHeadBytes) ?? (await file.read(at, blockHeadBytes));
+    const header = readHeader(head);
+    if (header?.id === id.cluster) {
+      at += header.headerBytes;
+      continue;
+    }
+    const end = header?.contentBytes === undefined ? undefined : at + header.headerBytes + header.contentBytes;
+    if (header === undefined || end === undefined || isImpossible(header, end, file.sizeBytes)) {
+      const next = await findCluster(file, at + 1);
+      if (next === undefined) return;
+      at = next.position;
+      continue;
+    }
+    if (header.id === id.timestamp) clusterTicks = readBigEndian(head, header.headerBytes, header.contentBytes ?? 0);
+    if (header.id === id.simpleBlock && end <= file.sizeBytes)
+      yield simpleBlock(head, header.headerBytes, { clusterTicks, start: at, end });
+    if (header.id === id.blockGroup && end <= file.sizeBytes) {
+      const block = await groupedBlock(file, at + header.headerBytes, { clusterTicks, start: at, end });
+      if (block !== undefined) yield block;
+    }
+    at = end;
+  }
+}
+
+/** Whether an element's size tells that the file is damaged here. The last frame of a file that was cut short may end beyond it. */
+function isImpossible({ id: elementId, contentBytes = 0 }: ElementHeader, end: number, sizeBytes: number): boolean {
+  const isFrame = elementId === id.simpleBlock || elementId === id.blockGroup;
+  return isFrame ? contentBytes > maxFrameBytes : end > sizeBytes;
+}
+
+type Place = Pick<MatroskaBlock, 'clusterTicks' | 'start' | 'end'>;
+
+function simpleBlock(bytes: Uint8Array, at: number, place: Place): MatroskaBlock {
+  const { trackNumber, ticks, flags } = blockHead(bytes, at, place.clusterTicks);
+  return { ...place, trackNumber, ticks, isKey: (flags & 0x80) !== 0 };
+}
+
+/** Reads a BlockGroup, whose frame refers to others unless it is a key frame. */
+async function groupedBlock(file: BlockReader, contentStart: number, place: Place): Promise<MatroskaBlock | undefined> {
+  let found: MatroskaBlock | undefined;
+  let isKey = true;
+  for (let at = contentStart; at < place.end;) {
+    const head = file.peek(at, blockHeadBytes) ?? (await file.read(at, blockHeadBytes));
+    const header = readHeader(head);
+    if (header?.contentBytes === undefined) break;
+    if (header.id === id.block) found = { ...place, ...blockHead(head, header.headerBytes, place.clusterTicks), isKey: true };
+    if (header.id === id.referenceBlock) isKey = false;
+    at += header.headerBytes + header.contentBytes;
+  }
+  return found === undefined ? undefined : { ...found, isKey };
+}
+
+function blockHead(bytes: Uint8Array, at: number, clusterTicks: number): { trackNumber: number; ticks: number; flags: number } {
+  const timeAt = at + vintBytes(bytes, at);
+  const relative = (((bytes[timeAt] ?? 0) << 24) >> 16) | (bytes[timeAt + 1] ?? 0);
+  return { trackNumber: readVint(bytes, at) ?? 0, ticks: clusterTicks + relative, flags: bytes[timeAt + 2] ?? 0 };
+}
+
+function readBigEndian(bytes: Uint8Array, at: number, length: number): number {
+  let value = 0;
+  for (let index = at; index < at + length; index += 1) value = value * 256 + (bytes[index] ?? 0);
+  return value;
+}
+
+/** Parts that may come before the time of a cluster. */
+const beforeTimestamp: ReadonlySet<number> = new Set([id.crc32, id.void]);
+const clusterIdBytes = [0x1f, 0x43, 0xb6, 0x75] as const;
+/** Bytes that are searched at once. */
+const searchedBytes = 64 * 1024;
+
+/** Finds the next cluster that begins at `from` or later, and before `before`. */
+export async function findCluster(
+  file: BlockReader,
+  from: number,
+  before = file.sizeBytes,
+): Promise<{ position: number; ticks: number } | undefined> {
+  for (let at = from; at < before; at += searchedBytes) {
+    const bytes = await file.read(at, searchedBytes + clusterIdBytes.length - 1);
+    for (let index = bytes.indexOf(clusterIdBytes[0]); index >= 0; index = bytes.indexOf(clusterIdBytes[0], index + 1)) {
+      if (at + index >= before) return undefined;
+      if (clusterIdBytes.some((byte, offset) => bytes[index + offset] !== byte)) continue;
+      const ticks = await clusterTicksAt(file, at + index);
+      if (ticks !== undefined) return { position: at + index, ticks };
+    }
+  }
+  return undefined;
+}
+
+/** Reads the time of a cluster, which tells a cluster from bytes that only look like one. */
+export async function clusterTicksAt(file: BlockReader, position: number): Promise<number | undefined> {
+  const cluster = await headerAt(file, position);
+  if (cluster?.id !== id.cluster) return undefined;
+  let at = position + cluster.headerBytes;
+  for (let parts = 0; parts < 3; parts += 1) {
+    const header = await headerAt(file, at);
+    if (header?.contentBytes === undefined) return undefined;
+    const start = at + header.headerBytes;
+    if (header.id === id.timestamp && header.contentBytes <= 8) {
+      return readBigEndian(await file.read(start, header.contentBytes), 0, header.contentBytes);
+    }
+    if (!beforeTimestamp.has(header.id)) return undefined;
+    at = start + header.contentBytes;
+  }
+  return undefined;
+}

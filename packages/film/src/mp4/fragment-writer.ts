@@ -1,0 +1,180 @@
+import { box, concat, fullBox } from './boxes.ts';
+import { sampleEntry, type TrackFormat } from './sample-entry.ts';
+
+/** A frame of pictures, or a packet of sound, in the order in which a decoder takes them. */
+export interface Frame {
+  data: Uint8Array;
+  /** When it is shown or heard. */
+  seconds: number;
+  /** Undefined if only the next frame tells. */
+  durationSeconds: number | undefined;
+  isKey: boolean;
+}
+
+/** A part of a track that a SourceBuffer can take by itself, after the initialisation. */
+export interface Fragment {
+  bytes: Uint8Array<ArrayBuffer>;
+  startSeconds: number;
+  endSeconds: number;
+  /** Whether it begins with a key frame. */
+  isKey: boolean;
+}
+
+interface TimedFrame extends Frame {
+  /** When it is shown, in ticks of the track. */
+  ticks: number;
+}
+
+/** Ticks of a second of pictures: divisible by all usual rates. */
+const videoTimescale = 90_000;
+/** Frames that are looked at ahead for one that is shown earlier. */
+const lookAhead = 8;
+/** The first fragment is short, so that the film starts soon. */
+const firstSeconds = 0.3;
+const laterSeconds = { video: 1, audio: 0.5 };
+const trackId = 1;
+/** The matrix of no transformation. */
+const unity = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000].map((value) => [value, 4] as const);
+
+/**
+ * Writes one track as fragmented MP4 (ISO/IEC 14496-12, 8.8). A fragment ends wherever all earlier frames are shown before all later
+ * ones, not only at key frames, so that the first one doesn't wait for 10 s of film.
+ */
+export class FragmentWriter {
+  readonly #format: TrackFormat;
+  readonly #timescale: number;
+  readonly #frames: TimedFrame[] = [];
+  #sequence = 0;
+
+  constructor(format: TrackFormat) {
+    this.#format = format;
+    this.#timescale = format.kind === 'video' ? videoTimescale : format.sampleRate;
+  }
+
+  /** Returns the part that has to be appended before all fragments. */
+  initialisation(): Uint8Array<ArrayBuffer> {
+    return concat([box('ftyp', text('iso6'), [0, 4], text('iso6'), text('mp41')), movie(this.#format, this.#timescale)]);
+  }
+
+  /** Takes the next frame. Returns the fragment that is finished by it, if one is. */
+  add(frame: Frame): Fragment | undefined {
+    this.#frames.push({ ...frame, ticks: Math.round(frame.seconds * this.#timescale) });
+    const kind = this.#format.kind;
+    const least = (this.#sequence === 0 ? firstSeconds : laterSeconds[kind]) * this.#timescale;
+    const ahead = kind === 'video' ? lookAhead : 1;
+    const first = this.#frames[0]?.ticks ?? 0;
+    const cut = this.#frames.length - ahead;
+    if (cut < 1 || (this.#frames[cut]?.ticks ?? 0) - first < least) return undefined;
+    return this.#isBoundary(cut) ? this.#write(cut) : undefined;
+  }
+
+  /** Returns the last fragment, if there are frames left. */
+  finish(): Fragment | undefined {
+    return this.#frames.length === 0 ? undefined : this.#write(this.#frames.length);
+  }
+
+  #isBoundary(cut: number): boolean {
+    const shown = (frames: readonly TimedFrame[]): number[] => frames.map(({ ticks }) => ticks);
+    return Math.max(...shown(this.#frames.slice(0, cut))) < Math.min(...shown(this.#frames.slice(cut)));
+  }
+
+  #write(count: number): Fragment {
+    const frames = this.#frames.splice(0, count);
+    const shown = frames.map(({ ticks }) => ticks).toSorted((a, b) => a - b);
+    const next = Math.min(...this.#frames.map(({ ticks }) => ticks));
+    // Decoding times are the sorted times of showing: they grow, and need no room before the first frame.
+    const ends = shown.map(
+      (ticks, index) => shown[index + 1] ?? (Number.isFinite(next) ? next : ticks + this.#lastDuration(frames, shown)),
+    );
+    this.#sequence += 1;
+    const start = shown[0] ?? 0;
+    return {
+      bytes: this.#encode(frames, shown, ends),
+      startSeconds: start / this.#timescale,
+      endSeconds: (ends.at(-1) ?? start) / this.#timescale,
+      isKey: frames[0]?.isKey === true,
+    };
+  }
+
+  #lastDuration(frames: readonly TimedFrame[], shown: readonly number[]): number {
+    const seconds = frames.at(-1)?.durationSeconds;
+    if (seconds !== undefined && seconds > 0) return Math.round(seconds * this.#timescale);
+    return Math.max(1, (shown.at(-1) ?? 0) - (shown.at(-2) ?? (shown.at(-1) ?? 0) - this.#timescale / 25));
+  }
+
+  #encode(frames: readonly TimedFrame[], decoded: readonly number[], ends: readonly number[]): Uint8Array<ArrayBuffer> {
+    const samples = new Uint8Array(frames.length * 16);
+    const view = new DataView(samples.buffer);
+    for (const [index, frame] of frames.entries()) {
+      const decodedAt = decoded[index] ?? 0;
+      view.setUint32(index * 16, (ends[index] ?? decodedAt) - decodedAt);
+      view.setUint32(index * 16 + 4, frame.data.length);
+      view.setUint32(index * 16 + 8, frame.isKey ? 0x0200_0000 : 0x0101_0000);
+      view.setInt32(index * 16 + 12, frame.ticks - decodedAt);
+    }
+    // Its offset of the data counts from the start of the moof, whose size doesn't depend on it.
+    const fragment = (dataOffset: number): Uint8Array =>
+      box(
+        'moof',
+        fullBox('mfhd', 0, 0, [this.#sequence, 4]),
+        box(
+          'traf',
+          fullBox('tfhd', 0, 0x02_0000, [trackId, 4]),
+          fullBox('tfdt', 1, 0, [decoded[0] ?? 0, 8]),
+          fullBox('trun', 1, 0x00_0f01, [frames.length, 4], [dataOffset, 4], samples),
+        ),
+      );
+    const size = fragment(0).length;
+    return concat([fragment(size + 8), box('mdat', ...frames.map(({ data }) => data))]);
+  }
+}
+
+function movie(format: TrackFormat, timescale: number): Uint8Array {
+  const isVideo = format.kind === 'video';
+  const [width, height] = isVideo ? [format.widthPixels, format.heightPixels] : [0, 0];
+  return box(
+    'moov',
+    fullBox('mvhd', 0, 0, [0, 8], [1000, 4], [0, 4], [0x1_0000, 4], [0x100, 2], [0, 10], ...unity, [0, 24], [trackId + 1, 4]),
+    box(
+      'trak',
+      fullBox(
+        'tkhd',
+        0,
+        3,
+        [0, 8],
+        [trackId, 4],
+        [0, 8],
+        [0, 8],
+        [0, 4],
+        [isVideo ? 0 : 0x100, 2],
+        [0, 2],
+        ...unity,
+        [width * 65_536, 4],
+        [height * 65_536, 4],
+      ),
+      box(
+        'mdia',
+        fullBox('mdhd', 0, 0, [0, 8], [timescale, 4], [0, 4], [0x55c4, 2], [0, 2]),
+        fullBox('hdlr', 0, 0, [0, 4], text(isVideo ? 'vide' : 'soun'), [0, 13]),
+        box(
+          'minf',
+          isVideo ? fullBox('vmhd', 0, 1, [0, 8]) : fullBox('smhd', 0, 0, [0, 4]),
+          box('dinf', fullBox('dref', 0, 0, [1, 4], fullBox('url ', 0, 1))),
+          box(
+            'stbl',
+            fullBox('stsd', 0, 0, [1, 4], sampleEntry(format)),
+            fullBox('stts', 0, 0, [0, 4]),
+            fullBox('stsc', 0, 0, [0, 4]),
+            fullBox('stsz', 0, 0, [0, 8]),
+            fullBox('stco', 0, 0, [0, 4]),
+          ),
+        ),
+      ),
+    ),
+    box('mvex', fullBox('trex', 0, 0, [trackId, 4], [1, 4], [0, 12])),
+  );
+}
+
+function text(letters: string): Uint8Array {
+  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+}

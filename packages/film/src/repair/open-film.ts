@@ -1,0 +1,156 @@
+import {
+  CustomSource,
+  EncodedPacketSink,
+  Input,
+  MATROSKA,
+  MP4,
+  QTFF,
+  ReadableStreamSource,
+  type EncodedPacket,
+  type InputAudioTrack,
+  type InputVideoTrack,
+} from 'mediabunny';
+import { id, readUnsigned } from '../matroska/ebml.ts';
+import { findKeyFrame, findLastSeconds } from '../matroska/find-key-frame.ts';
+import { readMatroska, type Chapter, type MatroskaTrack } from '../matroska/read-matroska.ts';
+import { streamTrack } from '../matroska/single-track.ts';
+import { BlockReader } from '../ranges/block-reader.ts';
+import type { Ranges } from '../ranges/ranges.ts';
+
+/** A track of sound, in the order of the file. */
+export interface SoundTrack {
+  /** BCP 47 or ISO 639-2, when known. */
+  language: string | undefined;
+  name: string | undefined;
+  isDefault: boolean;
+}
+
+/** A track that is read from some time on. */
+export interface Reading<Track> {
+  track: Track;
+  /** The packet to begin with; undefined for the track's first one. */
+  from: EncodedPacket | undefined;
+  /** Ends the reading. */
+  close(): void;
+}
+
+/** A film whose packets can be read from any time on. */
+export interface Film {
+  /** Undefined if even the end of the film doesn't tell. */
+  durationSeconds: number | undefined;
+  hasVideo: boolean;
+  sounds: readonly SoundTrack[];
+  chapters: readonly Chapter[];
+  /** Reads the pictures from the last key frame at or before a time. */
+  readVideo(seconds: number): Promise<Reading<InputVideoTrack> & { startSeconds: number }>;
+  /** Reads a track of sound from a time on; `fromSeconds` is not before the key frame that `readVideo` found last. */
+  readSound(index: number, fromSeconds: number): Promise<Reading<InputAudioTrack>>;
+  /** Ends all readings. */
+  abort(): void;
+}
+
+/** The film has no track that could be played. */
+export class NoTracksError extends Error {
+  override readonly name = 'NoTracksError';
+}
+
+/** Bytes of a track that are kept for a reader that looks back. */
+const keptBytes = 8 * 1024 * 1024;
+
+/** Opens a film in Matroska, MP4 or QuickTime. Rejects with the error of the format, or of the reading. */
+export async function openFilm(ranges: Ranges): Promise<Film> {
+  const file = new BlockReader(ranges);
+  const magic = readUnsigned(await file.read(0, 4));
+  return magic === id.ebml ? openMatroska(file) : openMp4(file);
+}
+
+/**
+ * Our own reader finds the place in a Matroska file, and streams each track from there as a file of its own: mediabunny alone would read
+ * whole clusters of some 5 MB, and finds nothing in files without an index.
+ */
+async function openMatroska(file: BlockReader): Promise<Film> {
+  const head = await readMatroska(file);
+  const video = head.tracks.find(({ kind }) => kind === 'video');
+  const sounds = head.tracks.filter(({ kind }) => kind === 'audio');
+  const guide = video ?? sounds[0];
+  if (guide === undefined) throw new NoTracksError('It has neither pictures nor sound');
+  let cluster = head.firstCluster;
+
+  function read(track: MatroskaTrack, fromTicks: number): { input: Input; close: () => void } {
+    const source = new ReadableStreamSource(streamTrack({ file, head, track, cluster, fromTicks }), {
+      maxCacheSize: keptBytes,
+      handleUnhandledError: () => undefined,
+    });
+    const input = new Input({ formats: [MATROSKA], source });
+    return { input, close: () => input.dispose() };
+  }
+
+  return {
+    durationSeconds: head.durationSeconds ?? (await findLastSeconds(file, head)),
+    hasVideo: video !== undefined,
+    sounds,
+    chapters: head.chapters,
+    async readVideo(seconds) {
+      if (video === undefined) throw new NoTracksError('It has no pictures');
+      const found = await findKeyFrame(file, head, video.number, seconds / head.secondsPerTick);
+      if (found === undefined) throw new NoTracksError('It has no key frame');
+      ({ cluster } = found);
+      const { input, close } = read(video, found.ticks);
+      const track = await input.getPrimaryVideoTrack();
+      if (track === null) throw new NoTracksError('Its pictures have no known format');
+      return { track, from: undefined, startSeconds: found.ticks * head.secondsPerTick, close };
+    },
+    async readSound(index, fromSeconds) {
+      const sound = sounds[index];
+      if (sound === undefined) throw new NoTracksError(`It has no sound ${index}`);
+      const fromTicks = fromSeconds / head.secondsPerTick;
+      if (video === undefined) cluster = (await findKeyFrame(file, head, sound.number, fromTicks))?.cluster ?? head.firstCluster;
+      const { input, close } = read(sound, fromTicks);
+      const track = await input.getPrimaryAudioTrack();
+      if (track === null) throw new NoTracksError('Its sound has no known format');
+      return { track, from: undefined, close };
+    },
+    abort: () => file.abort(),
+  };
+}
+
+async function openMp4(file: BlockReader): Promise<Film> {
+  const source = new CustomSource({
+    getSize: () => file.sizeBytes,
+    read: (start, end) => file.read(start, end - start),
+    handleUnhandledError: () => undefined,
+  });
+  const input = new Input({ formats: [MP4, QTFF], source });
+  const video = await input.getPrimaryVideoTrack();
+  const audio = await input.getAudioTracks();
+  if (video === null && audio.length === 0) throw new NoTracksError('It has neither pictures nor sound');
+  const sounds = audio.map(async (track) => {
+    const language = await track.getLanguageCode();
+    return {
+      language: language === 'und' ? undefined : language,
+      name: (await track.getName()) ?? undefined,
+      isDefault: (await track.getDisposition()).default,
+    };
+  });
+  return {
+    durationSeconds: await input.computeDuration(),
+    hasVideo: video !== null,
+    sounds: await Promise.all(sounds),
+    chapters: [],
+    async readVideo(seconds) {
+      if (video === null) throw new NoTracksError('It has no pictures');
+      const sink = new EncodedPacketSink(video);
+      const from = (await sink.getKeyPacket(seconds)) ?? (await sink.getFirstKeyPacket());
+      if (from === null) throw new NoTracksError('It has no key frame');
+      return { track: video, from, startSeconds: from.timestamp, close: () => undefined };
+    },
+    async readSound(index, fromSeconds) {
+      const track = audio[index];
+      if (track === undefined) throw new NoTracksError(`It has no sound ${index}`);
+      const sink = new EncodedPacketSink(track);
+      return { track, from: (await sink.getPacket(fromSeconds)) ?? undefined, close: () => undefined };
+    },
+    // Each read asks for the bytes of a few frames only.
+    abort: () => undefined,
+  };
+}

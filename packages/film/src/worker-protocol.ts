@@ -1,0 +1,27 @@
+import type { Chapter } from './matroska/read-matroska.ts';
+import type { Fragment } from './mp4/fragment-writer.ts';
+import type { SoundTrack } from './repair/open-film.ts';
+import type { Playable, RepairedKind } from './repair/repair.ts';
+
+/** Where a film's bytes are: a file of this device, or an address that serves ranges. */
+export type FilmSource = { file: Blob } | { url: string };
+
+/** Messages from the page. Each `run` has a number, higher than the ones before. */
+export type WorkerRequest =
+  | { type: 'open'; source: FilmSource }
+  | { type: 'run'; run: number; fromSeconds: number; sound: number | undefined; playable: Playable }
+  | { type: 'raise'; run: number; untilSeconds: number };
+
+/**
+ * Why a film can't be repaired. `refused`: its host doesn't serve parts of it to other sites. `unsupported`: its format, or that of
+ * its pictures. `decoder`: no answer from the decoder of its sound.
+ */
+export type FilmFailure = 'network' | 'not-found' | 'refused' | 'unsupported' | 'decoder';
+
+/** Messages from the worker. Those of a run that was replaced may still arrive. */
+export type WorkerAnswer =
+  | { type: 'opened'; durationSeconds: number | undefined; hasVideo: boolean; sounds: readonly SoundTrack[]; chapters: readonly Chapter[] }
+  | { type: 'begin'; run: number; kind: RepairedKind; mime: string; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'fragment'; run: number; kind: RepairedKind; fragment: Fragment }
+  | { type: 'end'; run: number; kind: RepairedKind }
+  | { type: 'failed'; reason: FilmFailure };

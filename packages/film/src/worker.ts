@@ -1,0 +1,69 @@
+import { blobRanges, RangesError } from './ranges/ranges.ts';
+import { openUrlRanges } from './ranges/url-ranges.ts';
+import { NoDecoderError } from './repair/encode-sound.ts';
+import { Repair, type Run } from './repair/repair.ts';
+import type { FilmFailure, FilmSource, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
+
+/** The part of a worker's global object that is used here. */
+interface WorkerScope {
+  postMessage(message: WorkerAnswer, transfer?: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<WorkerRequest>) => void): void;
+}
+
+// The compiler knows only the page's global object.
+const scope = globalThis as unknown as WorkerScope;
+/** Firefox ends workers without a timer that wait for a worker of their own. */
+const aliveIntervalMs = 10_000;
+
+let opening: Promise<Repair> | undefined;
+let current: { number: number; run: Run } | undefined;
+
+function post(message: WorkerAnswer, bytes?: Uint8Array<ArrayBuffer>): void {
+  scope.postMessage(message, bytes === undefined ? [] : [bytes.buffer]);
+}
+
+function fail(error: unknown): void {
+  post({ type: 'failed', reason: reasonOf(error) });
+}
+
+function reasonOf(error: unknown): FilmFailure {
+  if (error instanceof RangesError) return error.reason;
+  return error instanceof NoDecoderError ? 'decoder' : 'unsupported';
+}
+
+async function open(source: FilmSource): Promise<Repair> {
+  const repair = await Repair.open('file' in source ? blobRanges(source.file) : await openUrlRanges(source.url));
+  const { durationSeconds, hasVideo, sounds, chapters } = repair.film;
+  const listed = sounds.map(({ language, name, isDefault }) => ({ language, name, isDefault }));
+  post({ type: 'opened', durationSeconds, hasVideo, sounds: listed, chapters });
+  return repair;
+}
+
+async function start({ run, fromSeconds, sound, playable }: Extract<WorkerRequest, { type: 'run' }>): Promise<void> {
+  const repair = await opening;
+  if (repair === undefined) return;
+  const started = repair.run({
+    fromSeconds,
+    sound,
+    playable,
+    sink: {
+      begin: (kind, mime, bytes) => post({ type: 'begin', run, kind, mime, bytes }, bytes),
+      fragment: (kind, fragment) => post({ type: 'fragment', run, kind, fragment }, fragment.bytes),
+      end: (kind) => post({ type: 'end', run, kind }),
+      fail,
+    },
+  });
+  current = { number: run, run: started };
+}
+
+scope.addEventListener('message', ({ data }) => {
+  if (data.type === 'open') {
+    opening = open(data.source);
+    opening.catch(fail);
+  } else if (data.type === 'run') {
+    start(data).catch(() => undefined);
+  } else if (current?.number === data.run) {
+    current.run.raise(data.untilSeconds);
+  }
+});
+setInterval(() => undefined, aliveIntervalMs);

@@ -1,0 +1,62 @@
+import { delegateSelection } from './player.ts';
+import type { Engine, EngineOptions, StartEngine } from './engine.ts';
+import { playFile } from './file-engine.ts';
+import { findUndecodableHere } from './undecodable.ts';
+
+type Rung = () => Promise<StartEngine>;
+
+const native: Rung = async () => playFile;
+/** Its worker and decoders are large: they load with the first film that needs them. */
+const repaired: Rung = async () => (await import('./repaired-engine.ts')).playRepaired;
+
+/**
+ * Returns the engine for a file: the browser's own player, and the repair for what it can't open; the other way round for a film whose
+ * sound it can't decode, which it would play in silence.
+ */
+export async function loadFileEngine(codecs: string | undefined, isLive: boolean): Promise<StartEngine> {
+  if (isLive || !('MediaSource' in globalThis)) return playFile;
+  const { sound, picture } = codecs === undefined ? {} : await findUndecodableHere(codecs);
+  return sound !== undefined && picture === undefined ? ladder(await repaired(), native) : ladder(playFile, repaired);
+}
+
+/** Plays with the first engine, and with the second one if the first doesn't support the file. */
+function ladder(first: StartEngine, second: Rung): StartEngine {
+  return (options) => {
+    let engine: Engine | undefined;
+    let isDestroyed = false;
+
+    /** A film that has played once isn't given to an engine that would play less of it. */
+    const mayClimb = (): boolean => engine?.repair?.() !== 'playing';
+
+    async function climb(): Promise<void> {
+      const { video } = options;
+      const wasPaused = video.paused;
+      engine?.destroy();
+      engine = undefined;
+      const start = await second();
+      if (isDestroyed) return;
+      engine = start(options);
+      options.onTracks();
+      // A failure comes as an error event too.
+      if (!wasPaused) video.play().catch(() => undefined);
+    }
+
+    const startFirst: EngineOptions = {
+      ...options,
+      onError: (code) =>
+        code === 'unsupported' && mayClimb() ? void climb().catch(() => options.onError('network')) : options.onError(code),
+    };
+    engine = first(startFirst);
+    return {
+      captions: delegateSelection(() => engine?.captions),
+      qualities: delegateSelection(() => engine?.qualities),
+      isLive: () => engine?.isLive?.() === true,
+      liveTarget: (serverMs) => engine?.liveTarget?.(serverMs),
+      repair: () => engine?.repair?.(),
+      destroy() {
+        isDestroyed = true;
+        engine?.destroy();
+      },
+    };
+  };
+}

@@ -1,0 +1,182 @@
+import { preciseClock, type Clock } from '@matinee/base/clock';
+import {
+  Feeder,
+  FullBufferError,
+  startFilmWorker,
+  type FilmFailure,
+  type MediaBuffer,
+  type RepairedKind,
+  type WorkerAnswer,
+  type WorkerRequest,
+} from '@matinee/film';
+import type { Engine, EngineOptions } from './engine.ts';
+import { noSelection, type PlayerErrorCode, type RepairState, type Span } from './player.ts';
+
+/** Opus and AAC by their names in MP4 (RFC 6381). */
+const soundTypes = { opus: 'audio/mp4; codecs="opus"', aac: 'audio/mp4; codecs="mp4a.40.2"' };
+/** A decoder that has said nothing for this long after the first pictures won't, in ms: some fail without an error. */
+const decoderPatienceMs = 10_000;
+
+const errorCodes: Record<FilmFailure, PlayerErrorCode> = {
+  network: 'network',
+  'not-found': 'not-found',
+  refused: 'unsupported',
+  unsupported: 'unsupported',
+  decoder: 'unsupported',
+};
+
+export interface RepairTools {
+  clock: Clock;
+  startWorker: () => Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+}
+
+/** Plays a film whose sound or container the browser can't play: a worker makes it into parts that it can. */
+export function playRepaired(options: EngineOptions, tools: RepairTools = { clock: preciseClock, startWorker: startFilmWorker }): Engine {
+  return new RepairedEngine(options, tools);
+}
+
+class RepairedEngine implements Engine {
+  readonly captions = noSelection;
+  readonly qualities = noSelection;
+  readonly #options: EngineOptions;
+  readonly #clock: Clock;
+  readonly #worker: ReturnType<RepairTools['startWorker']>;
+  readonly #media = new MediaSource();
+  readonly #address = URL.createObjectURL(this.#media);
+  readonly #listening = new AbortController();
+  #kinds: readonly RepairedKind[] = [];
+  #feeder: Feeder | undefined;
+  #isPrepared = false;
+  #stopWaiting: () => void = () => undefined;
+
+  constructor(options: EngineOptions, { clock, startWorker }: RepairTools) {
+    this.#options = options;
+    this.#clock = clock;
+    this.#worker = startWorker();
+    const { video, url, file, startAtSeconds } = options;
+    const { signal } = this.#listening;
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => this.#receive(data), { signal });
+    this.#worker.addEventListener('error', () => this.#fail('network'), { signal });
+    video.addEventListener('seeking', () => this.#feeder?.seek(video.currentTime), { signal });
+    video.addEventListener('error', () => this.#fail('decode'), { signal });
+    this.#post({ type: 'open', source: file === undefined ? { url: new URL(url, document.baseURI).href } : { file } });
+    video.src = this.#address;
+    if (startAtSeconds > 0) video.currentTime = startAtSeconds;
+  }
+
+  repair(): RepairState {
+    return this.#isPrepared ? 'playing' : 'preparing';
+  }
+
+  destroy(): void {
+    this.#end();
+    this.#options.video.removeAttribute('src');
+    this.#options.video.load();
+  }
+
+  #post(message: WorkerRequest): void {
+    this.#worker.postMessage(message, []);
+  }
+
+  #receive(message: WorkerAnswer): void {
+    switch (message.type) {
+      case 'opened':
+        void this.#start(message);
+        return;
+      case 'begin':
+        if (!MediaSource.isTypeSupported(message.mime)) return this.#fail('unsupported');
+        this.#awaitSound(message.kind);
+        return this.#feeder?.begin(message.run, message.kind, message.mime, message.bytes);
+      case 'fragment':
+        return this.#feeder?.fragment(message.run, message.kind, message.fragment);
+      case 'end':
+        return this.#feeder?.end(message.run, message.kind);
+      default:
+        return this.#fail(errorCodes[message.reason]);
+    }
+  }
+
+  async #start({ durationSeconds, hasVideo, sounds }: Extract<WorkerAnswer, { type: 'opened' }>): Promise<void> {
+    const { video, startAtSeconds } = this.#options;
+    await opened(this.#media);
+    if (this.#listening.signal.aborted) return;
+    if (durationSeconds !== undefined) this.#media.duration = durationSeconds;
+    this.#kinds = [...(hasVideo ? ['video' as const] : []), ...(sounds.length > 0 ? ['audio' as const] : [])];
+    const playable = { opus: MediaSource.isTypeSupported(soundTypes.opus), aac: MediaSource.isTypeSupported(soundTypes.aac) };
+    this.#feeder = new Feeder({
+      clock: this.#clock,
+      kinds: this.#kinds,
+      position: () => video.currentTime,
+      run: (run, fromSeconds) => this.#post({ type: 'run', run, fromSeconds, sound: undefined, playable }),
+      raise: (run, untilSeconds) => this.#post({ type: 'raise', run, untilSeconds }),
+      createBuffer: (_kind, mime) => toMediaBuffer(this.#media.addSourceBuffer(mime)),
+      onEnd: () => this.#media.readyState === 'open' && this.#media.endOfStream(),
+      onError: () => this.#fail('decode'),
+    });
+    this.#feeder.start(video.currentTime > 0 ? video.currentTime : startAtSeconds);
+  }
+
+  /** Gives the decoder of the sound some time from the first pictures of a run on. */
+  #awaitSound(begun: RepairedKind): void {
+    this.#stopWaiting();
+    if (begun === 'video' && this.#kinds.includes('audio')) {
+      this.#stopWaiting = this.#clock.after(decoderPatienceMs, () => this.#fail('unsupported'));
+      return;
+    }
+    this.#isPrepared = true;
+    this.#options.onTracks();
+  }
+
+  #fail(code: PlayerErrorCode): void {
+    if (this.#listening.signal.aborted) return;
+    this.#end();
+    this.#options.onError(code);
+  }
+
+  #end(): void {
+    this.#listening.abort();
+    this.#feeder?.stop();
+    this.#stopWaiting();
+    this.#worker.terminate();
+    URL.revokeObjectURL(this.#address);
+  }
+}
+
+function opened(media: MediaSource): Promise<void> {
+  return new Promise((resolve) => {
+    if (media.readyState === 'open') resolve();
+    else media.addEventListener('sourceopen', () => resolve(), { once: true });
+  });
+}
+
+/** Awaits each change of a SourceBuffer. A change of a MediaSource that has been closed never ends, and nothing waits for it then. */
+function toMediaBuffer(buffer: SourceBuffer): MediaBuffer {
+  function changed(change: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const ending = new AbortController();
+      const settle = (error?: Error) => {
+        ending.abort();
+        if (error === undefined) resolve();
+        else reject(error);
+      };
+      buffer.addEventListener('updateend', () => settle(), { signal: ending.signal });
+      buffer.addEventListener('error', () => settle(new Error('The browser refuses a part of the film')), { signal: ending.signal });
+      try {
+        change();
+      } catch (error) {
+        const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+        settle(isFull ? new FullBufferError('No room', { cause: error }) : new Error('The buffer is closed', { cause: error }));
+      }
+    });
+  }
+  return {
+    append: (bytes) => changed(() => buffer.appendBuffer(bytes)),
+    remove: (startSeconds, endSeconds) =>
+      endSeconds > startSeconds ? changed(() => buffer.remove(startSeconds, endSeconds)) : Promise.resolve(),
+    changeType: (mime) => buffer.changeType(mime),
+    buffered(): Span[] {
+      const { buffered } = buffer;
+      return Array.from({ length: buffered.length }, (_, index) => ({ start: buffered.start(index), end: buffered.end(index) }));
+    },
+  };
+}
