@@ -1,7 +1,7 @@
-import { delegateSelection } from './player.ts';
+import { delegateSelection, type RepairState } from './player.ts';
 import type { Engine, EngineOptions, StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
-import { findUndecodableHere } from './undecodable.ts';
+import { findUndecodableHere, isRepairable } from './undecodable.ts';
 
 type Rung = () => Promise<StartEngine>;
 
@@ -16,13 +16,15 @@ const repaired: Rung = async () => (await import('./repaired-engine.ts')).playRe
 export async function loadFileEngine(codecs: string | undefined, isLive: boolean): Promise<StartEngine> {
   if (isLive || !('MediaSource' in globalThis)) return playFile;
   const { sound, picture } = codecs === undefined ? {} : await findUndecodableHere(codecs);
-  return sound !== undefined && picture === undefined ? ladder(await repaired(), native) : ladder(playFile, repaired);
+  return isRepairable(sound) && picture === undefined ? ladder(await repaired(), native) : ladder(playFile, repaired);
 }
 
 /** Plays with the first engine, and with the second one if the first doesn't support the file. */
 function ladder(first: StartEngine, second: Rung): StartEngine {
   return (options) => {
     let engine: Engine | undefined;
+    /** The end of a repair that came first. */
+    let ended: RepairState | undefined;
     let isDestroyed = false;
 
     /** A film that has played once isn't given to an engine that would play less of it. */
@@ -31,6 +33,7 @@ function ladder(first: StartEngine, second: Rung): StartEngine {
     async function climb(): Promise<void> {
       const { video } = options;
       const wasPaused = video.paused;
+      ended = engine?.repair?.();
       engine?.destroy();
       engine = undefined;
       const start = await second();
@@ -52,7 +55,7 @@ function ladder(first: StartEngine, second: Rung): StartEngine {
       qualities: delegateSelection(() => engine?.qualities),
       isLive: () => engine?.isLive?.() === true,
       liveTarget: (serverMs) => engine?.liveTarget?.(serverMs),
-      repair: () => engine?.repair?.(),
+      repair: () => engine?.repair?.() ?? ended,
       destroy() {
         isDestroyed = true;
         engine?.destroy();

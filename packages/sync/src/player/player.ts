@@ -91,8 +91,11 @@ export type PlayerEvent =
   | { type: 'tracks' }
   | { type: 'error'; code: PlayerErrorCode };
 
-/** How a film that the browser can't play as it is gets repaired. */
-export type RepairState = 'preparing' | 'playing';
+/**
+ * How the repair of a film that the browser can't play as it is stands. `refused`: its host doesn't serve parts of it to other
+ * sites; then, and when the repair has failed, it plays as far as the browser can.
+ */
+export type RepairState = 'preparing' | 'playing' | 'refused' | 'failed';
 
 /** The player's state as it reports it; never what was requested. */
 export interface PlayerState {

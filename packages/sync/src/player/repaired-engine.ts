@@ -46,7 +46,7 @@ class RepairedEngine implements Engine {
   readonly #listening = new AbortController();
   #kinds: readonly RepairedKind[] = [];
   #feeder: Feeder | undefined;
-  #isPrepared = false;
+  #state: RepairState = 'preparing';
   #stopWaiting: () => void = () => undefined;
 
   constructor(options: EngineOptions, { clock, startWorker }: RepairTools) {
@@ -65,7 +65,7 @@ class RepairedEngine implements Engine {
   }
 
   repair(): RepairState {
-    return this.#isPrepared ? 'playing' : 'preparing';
+    return this.#state;
   }
 
   destroy(): void {
@@ -92,7 +92,7 @@ class RepairedEngine implements Engine {
       case 'end':
         return this.#feeder?.end(message.run, message.kind);
       default:
-        return this.#fail(errorCodes[message.reason]);
+        return this.#fail(errorCodes[message.reason], message.reason === 'refused' ? 'refused' : 'failed');
     }
   }
 
@@ -123,13 +123,15 @@ class RepairedEngine implements Engine {
       this.#stopWaiting = this.#clock.after(decoderPatienceMs, () => this.#fail('unsupported'));
       return;
     }
-    this.#isPrepared = true;
+    this.#state = 'playing';
     this.#options.onTracks();
   }
 
-  #fail(code: PlayerErrorCode): void {
+  #fail(code: PlayerErrorCode, state: RepairState = 'failed'): void {
     if (this.#listening.signal.aborted) return;
     this.#end();
+    // A film that has played once isn't played worse from then on.
+    if (this.#state === 'preparing') this.#state = state;
     this.#options.onError(code);
   }
 

@@ -103,6 +103,13 @@ export const browserPlays: PlaysType = async (kind, mime) => {
   }
 };
 
+const repairableSounds: ReadonlySet<string> = new Set(['AC-3', 'E-AC-3', 'DTS']);
+
+/** Whether sound that the browser can't decode is repaired, given the names of its codecs. */
+export function isRepairable(sound: string | undefined): boolean {
+  return sound?.split(', ').every((name) => repairableSounds.has(name)) === true;
+}
+
 const found = new Map<string, Promise<Undecodable>>();
 
 /** The same for the browser that runs this page, which is asked once for each list. */

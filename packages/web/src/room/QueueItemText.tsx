@@ -1,7 +1,8 @@
+import { playerSourceOf } from '@matinee/sync';
 import { serviceNames, type QueueItem, type Video } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../room-client/media-time.ts';
-import { UndecodableNote } from './player/UndecodableNote.tsx';
+import { UndecodableRow } from './player/UndecodableNote.tsx';
 import { videoTitle } from './texts/video-title.ts';
 import styles from './QueueItems.module.css';
 
@@ -35,7 +36,7 @@ export function QueueItemText({ item, note }: { item: QueueItem; note?: string |
         )}
         {item.endAt !== undefined && <span className={styles.from}>{t('endsAt', { time: formatMediaTime(item.endAt) })}</span>}
       </p>
-      {item.codecs !== undefined && <UndecodableNote codecs={item.codecs} over="row" />}
+      {item.codecs !== undefined && <UndecodableRow codecs={item.codecs} isRepaired={playerSourceOf(item).kind === 'file'} />}
     </div>
   );
 }

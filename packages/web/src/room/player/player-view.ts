@@ -1,5 +1,5 @@
 import type { PlayerStatus } from '@matinee/protocol';
-import type { AutoplayState, CaptionTrack, PlayerErrorCode, Quality, SyncStatus } from '@matinee/sync';
+import type { AutoplayState, CaptionTrack, PlayerErrorCode, Quality, RepairState, SyncStatus } from '@matinee/sync';
 
 /** The player's state for the page. The position is not part of it, because it changes with every frame. */
 export interface PlayerView {
@@ -19,6 +19,8 @@ export interface PlayerView {
   qualities: readonly Quality[];
   qualityId: string | undefined;
   isLive: boolean;
+  /** Set for a film that the browser can't play as it is. */
+  repair: RepairState | undefined;
   /** The video plays in a frame of another site. */
   isFrame: boolean;
 }
@@ -38,5 +40,6 @@ export const blankView: PlayerView = {
   qualities: [],
   qualityId: undefined,
   isLive: false,
+  repair: undefined,
   isFrame: false,
 };

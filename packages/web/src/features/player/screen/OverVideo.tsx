@@ -2,8 +2,8 @@ import { preciseClock } from '@matinee/base/clock';
 import { useEffect } from 'react';
 import { useSettingsStore } from '../../../preferences/settings-store.ts';
 import { selectSource } from '../../../room-client/room-selectors.ts';
-import { UndecodableNote } from '../../../room/player/UndecodableNote.tsx';
-import { usePlayer } from '../../../room/player/player-context.ts';
+import { UndecodableVideo } from '../../../room/player/UndecodableNote.tsx';
+import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
 import { useRoom, useRoomSession } from '../../../room/room-context.ts';
 import { useRoomViewStore } from '../../../room/room-view.ts';
 import { collectMarks } from '../collect-marks.ts';
@@ -17,12 +17,13 @@ export function OverVideo() {
   const view = useRoomViewStore();
   const { player } = usePlayer();
   const settings = useSettingsStore();
+  const repair = usePlayerView((state) => state.repair);
   const codecs = useRoom((room) => selectSource(room)?.codecs);
   useEffect(() => collectMarks({ session, view, player }), [session, view, player]);
   useEffect(() => lightSeats({ session, view, settings, clock: preciseClock }), [session, view, settings]);
   return (
     <>
-      {codecs !== undefined && <UndecodableNote codecs={codecs} over="video" />}
+      {codecs !== undefined && <UndecodableVideo codecs={codecs} repair={repair} />}
       <UpNextCard />
       <RisingReactions over="video" />
     </>
