@@ -25,7 +25,7 @@ import type { RoomChange } from '../state/room-change.ts';
 import { InternalRequest, type Actor, type Identity, type RequestContext, type ResolvedRequest, type UserInfo } from '../state/request.ts';
 import { createRoom } from '../state/create-room.ts';
 import type { RoomState } from '../state/room-state.ts';
-import { seededRandom, startMs, userIdOf } from './small-room.ts';
+import { owner, seededRandom, startMs, userIdOf, video } from './small-room.ts';
 
 /** One step of a history. */
 export type Step =
@@ -50,7 +50,7 @@ const videoId = fc.record({ service: fc.constantFrom('direct', 'youtube'), id: f
 const item = fc
   .tuple(videoId, fc.option(seconds.map((length) => length + 0.001)), span)
   .map(([id, length, options]): QueueItem => Object.assign({}, id, length === null ? {} : { length }, options));
-const clientId = fc.constantFrom('c1', 'c2', 'c3');
+const clientId = fc.constantFrom('c1', 'c2', 'c3', 'c4');
 const identityId = fc.constantFrom('ann', 'bo', 'olga');
 const session = fc.constantFrom('session 1', 'session 2', 'session 3');
 const identity: fc.Arbitrary<Identity> = fc.oneof(
@@ -70,7 +70,7 @@ const reported = {
 };
 const report = fc.record(reported, { requiredKeys: [] });
 
-/** Messages, polls and bans have the first ids that a history gives. */
+/** Stands for a message, poll or ban of the room: `id0` for none, `id1` for the first one, and so on. */
 const givenId = fc.nat({ max: 8 }).map((number) => `id${number}`);
 const inviteId = fc.constantFrom('i1', 'i2');
 const tokenHash = fc.constantFrom('token a', 'token b');
@@ -189,8 +189,10 @@ const playback = fc.oneof(
   }) as fc.Arbitrary<ResolvedRequest>,
 );
 const queue = fc.oneof(...requestsOf(queueRequests));
+const { Chat, ...changesOfMessages } = chatRequests;
 const talk = fc.oneof(
-  ...requestsOf(chatRequests),
+  { weight: 6, arbitrary: fc.oneof(...requestsOf({ Chat })) },
+  ...requestsOf(changesOfMessages),
   fc.record({ type: fc.constant(InternalRequest.ForgetMessages), untilMs: seconds.map((after) => startMs + after * 1000) }),
 );
 const features = [pollRequests].map((area) => fc.oneof(...requestsOf(area)));
@@ -204,13 +206,20 @@ const access = fc.oneof(
   fc.record({ type: fc.constant(InternalRequest.Withdraw), clientId }),
 );
 const actor: fc.Arbitrary<Actor> = fc
-  .record({ clientId, accountId: identityId, name: fc.constantFrom('Ann', 'Bo'), isLoggedIn: fc.boolean(), role })
+  .record({
+    clientId,
+    accountId: identityId,
+    name: fc.constantFrom('Ann', 'Bo'),
+    isLoggedIn: fc.boolean(),
+    role: fc.constantFrom(...rolesByRank, Role.Owner, Role.Owner),
+  })
   .map((who) => ({ ...who, role: who.isLoggedIn ? who.role : Role.UnregisteredUser }));
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ request: playback, actor }) },
   { weight: 3, arbitrary: fc.record({ request: queue, actor }) },
   { weight: 2, arbitrary: fc.record({ request: people, actor }) },
-  { weight: 2, arbitrary: fc.record({ request: fc.oneof(settings, talk, talk, ...features), actor }) },
+  { weight: 1, arbitrary: fc.record({ request: settings, actor }) },
+  { weight: 4, arbitrary: fc.record({ request: fc.oneof(talk, talk, ...features), actor }) },
   { weight: 2, arbitrary: fc.record({ request: access, actor }) },
   { weight: 1, arbitrary: fc.record({ undoEventsAgo: fc.nat({ max: 4 }), actor }) },
   { weight: 2, arbitrary: fc.record({ report, clientId, actor }) },
@@ -219,8 +228,29 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.oneof({ weight: 9, arbitrary: seconds }, { weight: 1, arbitrary: weeks }).map((wait) => ({ waitMs: wait * 1000 })),
   },
 );
-/** Any list of requests and waits. */
-export const history = fc.array(step, { maxLength: 40, size: 'max' });
+const by = (clientId: string, request: ResolvedRequest): Step => ({ request, actor: { ...owner, clientId } });
+/** Beginnings of a room in use, without which most requests are refused: users and videos, then messages, a poll, a mute and a knock. */
+const gathering: readonly Step[] = [
+  by('c1', { type: RequestType.Join, user: { id: 'c1', name: 'Ann', identityId: 'ann', guestId: 'session 1', isLoggedIn: true } }),
+  by('c2', { type: RequestType.Join, user: { id: 'c2', name: 'Bo', identityId: 'session 2', isLoggedIn: false } }),
+  by('c3', { type: RequestType.Join, user: { id: 'c3', name: 'Olga', identityId: 'olga', guestId: 'session 3', isLoggedIn: true } }),
+  by('c3', { type: RequestType.Add, videos: ['a', 'b', 'c'].map((id) => video(id)) }),
+];
+const evening: readonly Step[] = [
+  ...gathering,
+  by('c1', { type: RequestType.Chat, text: 'hi' }),
+  by('c2', { type: RequestType.Chat, text: 'hi' }),
+  by('c2', { type: RequestType.StartPoll, kind: 'single', question: 'What next?', options: ['A', 'B'], takesNominations: true }),
+  by('c3', { type: RequestType.ApplySettings, settings: { enableVoteSkip: true, slowModeSeconds: 10 } }),
+  by('c3', { type: RequestType.Mute, clientId: 'c2', forMinutes: 10 }),
+  by('c3', { type: RequestType.MakeInvite, inviteId: 'i1', tokenHash: 'token a' }),
+  by('c3', { type: RequestType.SetDoor, kind: 'knock' }),
+  by('c3', { type: InternalRequest.Knock, user: { id: 'c4', name: 'Cy', identityId: 'session 4', isLoggedIn: false } }),
+];
+/** Any list of requests and waits, in an empty room or in one in use. */
+export const history = fc
+  .tuple(fc.constantFrom<readonly Step[]>(evening, gathering, []), fc.array(step, { maxLength: 40, size: 'max' }))
+  .map(([beginning, steps]): readonly Step[] => [...beginning, ...steps]);
 
 /** The room before and after one step. */
 export interface Turn {
@@ -244,13 +274,29 @@ export function roomAtFirst(): RoomState {
 export const historyLeadMs = 120;
 
 function requestOf(step: Exclude<Step, { waitMs: number }>, room: RoomState, announced: readonly RoomEvent[]): ResolvedRequest {
-  if ('request' in step) return step.request;
+  if ('request' in step) return withIdsOf(room, step.request);
   if ('undoEventsAgo' in step) return { type: RequestType.Undo, event: { ...announced.at(-1 - step.undoEventsAgo) } };
   return {
     type: RequestType.UpdateUser,
     clientId: step.clientId,
     info: { ...step.report, readyForDiscontinuity: room.sync.discontinuity },
   };
+}
+
+/** Names messages, polls and bans of the room in a request, which nobody guesses. */
+function withIdsOf({ chat, guards, sync }: RoomState, request: ResolvedRequest): ResolvedRequest {
+  const given = request as Partial<Record<'id' | 'messageId' | 'replyTo' | 'pollId', string>>;
+  const named = (id: string | undefined, all: readonly { id: string }[]): string | undefined => {
+    const number = Number(id?.slice('id'.length)) - 1;
+    return number < 0 ? id : (all[number % all.length]?.id ?? id);
+  };
+  return {
+    ...request,
+    ...(given.messageId !== undefined && { messageId: named(given.messageId, chat) }),
+    ...(given.replyTo !== undefined && { replyTo: named(given.replyTo, chat) }),
+    ...(given.pollId !== undefined && { pollId: named(given.pollId, sync.poll === null ? [] : [sync.poll]) }),
+    ...(request.type === RequestType.Unban && { id: named(given.id, guards?.bans ?? []) }),
+  } as ResolvedRequest;
 }
 
 /** Plays a history on a new room, woken at its wake times; `each` gets every turn. */

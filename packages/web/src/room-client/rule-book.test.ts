@@ -164,7 +164,7 @@ test('[SCREEN-216] a control is enabled exactly when the room takes its request'
         }
       }
     }),
-    { numRuns: Number(process.env['HISTORIES'] ?? 200) },
+    { numRuns: Number(process.env['HISTORIES'] ?? 50) },
   );
 });
 
@@ -182,7 +182,7 @@ test('[SCREEN-242] an event can be undone exactly when the room permits the oppo
         }
       });
     }),
-    { numRuns: Number(process.env['HISTORIES'] ?? 200) },
+    { numRuns: Number(process.env['HISTORIES'] ?? 50) },
   );
 });
 
