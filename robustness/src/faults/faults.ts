@@ -1,11 +1,8 @@
-import { stepClock } from './clock-steps.ts';
 import { throughDiskTrouble } from './disk-trouble.ts';
 import { fullDisk, limitedFiles, troubledDisk } from './disks.ts';
 import { firstStartsWithoutRoom, killFirstStarts } from './first-start.ts';
 import { killUnderLoad } from './kill.ts';
-import { javaScriptClock, processClock } from './settable-clock.ts';
 import type { FaultReport } from './try-fault.ts';
-import { startOnUnreadableDatabases } from './unreadable-database.ts';
 
 export interface FaultOptions {
   seed: number;
@@ -38,19 +35,9 @@ export const faults: Readonly<Record<string, Fault>> = {
     rule: 'a slow disk makes answers late, and nothing else',
     run: () => throughDiskTrouble(troubledDisk('slow 200'), { isMerelySlow: true }),
   },
-  'unreadable-database': {
-    rule: 'a damaged database, or one of a later version, ends the start with a sentence and stays as it is',
-    run: startOnUnreadableDatabases,
-  },
   'first-start': { rule: 'the server starts after a first start that was killed at any moment', run: killFirstStarts },
   'first-start-without-room': {
     rule: 'a first start without room on the disk says so, and the next one with room works',
     run: firstStartsWithoutRoom,
-  },
-  clock: { rule: 'a change of the wall clock refuses no request and moves no room', run: () => stepClock(javaScriptClock()) },
-  'process-clock': {
-    rule: 'a change of the process’s clock refuses no request and moves no room',
-    run: () => stepClock(processClock()),
-    isForLongRuns: true,
   },
 };

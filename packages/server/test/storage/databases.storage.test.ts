@@ -99,6 +99,13 @@ describe('a database file', () => {
         return file;
       },
     ],
+    [
+      'is damaged at its beginning',
+      () => {
+        const file = readFileSync(join(folder, 'matinee.db'));
+        return file.fill(0x07, 100, 4000);
+      },
+    ],
     ['is cut off', () => readFileSync(join(folder, 'matinee.db')).subarray(0, 9000)],
   ])('is refused in one sentence and left as it is if it %s', async (_, spoil) => {
     await (await openDatabase({ dataDir: folder })).database.destroy();

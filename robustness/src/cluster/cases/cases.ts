@@ -64,7 +64,7 @@ async function takeOverWithWrongClock({ cluster, clients, positions, rooms, ...s
   const [right, ...wrong] = cluster.nodes;
   const restart = async (offsetMs?: number, node = right): Promise<void> => {
     await node?.drain();
-    await node?.start(offsetMs === undefined ? [] : preload('settable-clock', `?offsetMs=${offsetMs}`));
+    await node?.start(offsetMs === undefined ? [] : preload('shifted-clock', `?offsetMs=${offsetMs}`));
   };
   const load = scene.startLoad();
   for (const [index, node] of wrong.entries()) await restart(clockOffsetsMs[index % clockOffsetsMs.length], node);

@@ -1,8 +1,7 @@
-// Loaded into a server with --import and `?offsetMs=…`: its wall clock is off from the start and can be set. Timers are unaffected.
+// Loaded into a server with --import and `?offsetMs=…`: its wall clock is off. Timers are unaffected.
 import { performance } from 'node:perf_hooks';
-import { answer } from '@matinee/testing/questions';
 
-let offsetMs = Number(new URL(import.meta.url).searchParams.get('offsetMs'));
+const offsetMs = Number(new URL(import.meta.url).searchParams.get('offsetMs'));
 const RealDate = Date;
 
 globalThis.Date = new Proxy(RealDate, {
@@ -12,7 +11,3 @@ globalThis.Date = new Proxy(RealDate, {
   get: (target, name, receiver) => (name === 'now' ? () => RealDate.now() + offsetMs : (Reflect.get(target, name, receiver) as unknown)),
 });
 Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + offsetMs });
-
-answer('set clock', (question) => {
-  offsetMs = Number(question.offsetMs);
-});
