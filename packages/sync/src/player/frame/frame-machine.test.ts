@@ -92,10 +92,12 @@ test.each<[string, FrameEvent[], FrameEvent, FrameState['phase'], string[]]>([
   expect({ phase: step.state.phase, effects: briefly(step.effects) }).toEqual({ phase, effects });
 });
 
+const stopped = [reports('unstarted'), reports('unstarted')];
 test.each<[string, FrameEvent[], number]>([
   ['that was asked to play and reports nothing', starting, 2000],
   ['that was asked to play while it loads', [load, play, opened], 4000],
   ['that buffered and stopped again', [load, play, opened, reports('buffering'), reports('unstarted')], 2000],
+  ['that buffered and reports twice that it stopped', [load, play, opened, reports('buffering'), ...stopped], 1900],
 ])('[PLAYER-5] the start of a player %s is refused after its time', (_, before, patienceMs) => {
   const { state, nowMs } = after(...before);
   const tick: FrameEvent = { type: 'tick' };

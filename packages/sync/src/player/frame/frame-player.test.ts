@@ -55,30 +55,6 @@ test('a cued video is ready at its start position, even if the site reports anot
   expect(player.state()).toMatchObject({ status: 'ready', isLoaded: true, canPlay: true, isPaused: true, isSeeking: false });
 });
 
-test('[PLAYER-5] a start without effect for 2 s counts as refused by the browser', async () => {
-  const { player, clock, cued } = createWorld();
-  await cued();
-  const start = player.play();
-  clock.advance(1900);
-  expect(await outcome(start)).toBe('pending');
-  clock.advance(200);
-  expect(await outcome(start)).toBe('blocked');
-});
-
-test('[PLAYER-5] a player that buffers and stops again counts as refused too, however often it reports that', async () => {
-  const { player, embed, clock } = createWorld();
-  player.load(video, { startAtSeconds: 0 });
-  const start = player.play();
-  await flushPromises();
-  for (const state of ['unstarted', 'buffering', 'unstarted'] as const) embed.says().onState(state);
-  for (let passedMs = 0; passedMs < 2100; passedMs += 300) {
-    clock.advance(300);
-    embed.says().onState('unstarted');
-  }
-  expect(await outcome(start)).toBe('blocked');
-  expect(player.state()).toMatchObject({ status: 'ready', isPaused: true });
-});
-
 test('[PLAYER-5] buffering for long is no refusal', async () => {
   const { player, embed, clock, cued } = createWorld();
   await cued();
