@@ -8,6 +8,7 @@ import {
   selectPeopleCount,
   sortUsers,
 } from './room-selectors.ts';
+import { selectPromoteDisabledReason } from './user-selectors.ts';
 import { initialClientRoom, applyMessage, type ClientRoom } from './client-room-store.ts';
 
 const play = { type: RequestType.Playback } as const;
@@ -33,6 +34,7 @@ describe('this user’s permissions', () => {
     const lonely = roomFor(Role.UnregisteredUser, { grants: [], currentSource: null });
     const away: ClientRoom = { ...lonely, isSynced: false };
     expect(selectDisabledReason(away, seek)).toBe('disconnected');
+    expect(away.users.map((user) => selectPromoteDisabledReason(away, user, Role.TrustedUser))).toEqual(['disconnected']);
     expect(selectDisabledReason(lonely, seek)).toBe('permission');
     expect(selectDisabledReason(roomFor(Role.Owner, { currentSource: null }), seek)).toBe('nothing-playing');
   });

@@ -106,16 +106,16 @@ test('[SCREEN-392] a guest without permissions mentions others and hides their m
   expect(view.getState()).toMatchObject({ tab: 'chat', chatDraft: '@Wim ' });
 });
 
-test('[SCREEN-392] the menu says why a user can’t be muted, removed or banned', async () => {
-  await show({ other: { ...wim, isLoggedIn: true, role: Role.Moderator } });
+test.each([
+  [Role.Moderator, 'Only for people with a lower role'],
+  [Role.Owner, 'The owner can’t be'],
+])('[SCREEN-392] the menu says why a user of the role %i can’t be muted, removed or banned', async (role, reason) => {
+  await show({ other: { ...wim, isLoggedIn: true, role } });
   await openMenu('Wim');
   const items = await screen.findAllByRole('menuitem', { name: /^(Mute in chat|Remove from the room|Ban)/ });
   expect(items).toHaveLength(3);
   for (const item of items) {
-    expect([item.getAttribute('aria-disabled'), item.textContent]).toEqual([
-      'true',
-      expect.stringContaining('Only for people with a lower role'),
-    ]);
+    expect([item.getAttribute('aria-disabled'), item.textContent]).toEqual(['true', expect.stringContaining(reason)]);
   }
 });
 
