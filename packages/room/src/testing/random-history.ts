@@ -283,7 +283,7 @@ function requestOf(step: Exclude<Step, { waitMs: number }>, room: RoomState, ann
   };
 }
 
-/** Names messages, polls and bans of the room in a request, which nobody guesses. */
+/** Names messages, polls and bans of the room in a request, whose ids no user could guess. */
 function withIdsOf({ chat, guards, sync }: RoomState, request: ResolvedRequest): ResolvedRequest {
   const given = request as Partial<Record<'id' | 'messageId' | 'replyTo' | 'pollId', string>>;
   const named = (id: string | undefined, all: readonly { id: string }[]): string | undefined => {
