@@ -1,4 +1,5 @@
 export { FullBufferError, Feeder, type MediaBuffer } from './feeder.ts';
 export type { Playable, RepairedKind } from './repair/repair.ts';
 export type { FilmFailure, FilmSource, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
-export { startFilmWorker } from './start-worker.ts';
+export type { FilmDescription } from './describe-film.ts';
+export { FilmError, inspectFilm, startFilmWorker, type FilmWorker } from './start-worker.ts';

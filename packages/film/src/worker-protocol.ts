@@ -1,3 +1,4 @@
+import type { FilmDescription } from './describe-film.ts';
 import type { Chapter } from './matroska/read-matroska.ts';
 import type { Fragment } from './mp4/fragment-writer.ts';
 import type { SoundTrack } from './repair/open-film.ts';
@@ -9,6 +10,8 @@ export type FilmSource = { file: Blob } | { url: string };
 /** Messages from the page. Each `run` has a number, higher than the ones before. */
 export type WorkerRequest =
   | { type: 'open'; source: FilmSource }
+  /** Describes and identifies the film that is open. */
+  | { type: 'describe' }
   | { type: 'run'; run: number; fromSeconds: number; sound: number | undefined; playable: Playable }
   | { type: 'raise'; run: number; untilSeconds: number };
 
@@ -21,6 +24,7 @@ export type FilmFailure = 'network' | 'not-found' | 'refused' | 'unsupported' | 
 /** Messages from the worker. Those of a run that was replaced may still arrive. */
 export type WorkerAnswer =
   | { type: 'opened'; durationSeconds: number | undefined; hasVideo: boolean; sounds: readonly SoundTrack[]; chapters: readonly Chapter[] }
+  | { type: 'described'; description: FilmDescription; identity: string }
   | { type: 'begin'; run: number; kind: RepairedKind; mime: string; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'fragment'; run: number; kind: RepairedKind; fragment: Fragment }
   | { type: 'end'; run: number; kind: RepairedKind }

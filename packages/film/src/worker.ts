@@ -1,4 +1,6 @@
-import { blobRanges, RangesError } from './ranges/ranges.ts';
+import { describeFilm } from './describe-film.ts';
+import { identifyFilm } from './identify-film.ts';
+import { blobRanges, RangesError, type Ranges } from './ranges/ranges.ts';
 import { openUrlRanges } from './ranges/url-ranges.ts';
 import { NoDecoderError } from './repair/encode-sound.ts';
 import { Repair, type Run } from './repair/repair.ts';
@@ -15,7 +17,7 @@ const scope = globalThis as unknown as WorkerScope;
 /** Firefox ends workers without a timer that wait for a worker of their own. */
 const aliveIntervalMs = 10_000;
 
-let opening: Promise<Repair> | undefined;
+let opening: Promise<{ ranges: Ranges; repair: Repair }> | undefined;
 let current: { number: number; run: Run } | undefined;
 
 function post(message: WorkerAnswer, bytes?: Uint8Array<ArrayBuffer>): void {
@@ -31,17 +33,25 @@ function reasonOf(error: unknown): FilmFailure {
   return error instanceof NoDecoderError ? 'decoder' : 'unsupported';
 }
 
-async function open(source: FilmSource): Promise<Repair> {
-  const repair = await Repair.open('file' in source ? blobRanges(source.file) : await openUrlRanges(source.url));
+async function open(source: FilmSource): Promise<{ ranges: Ranges; repair: Repair }> {
+  const ranges = 'file' in source ? blobRanges(source.file) : await openUrlRanges(source.url);
+  const repair = await Repair.open(ranges);
   const { durationSeconds, hasVideo, sounds, chapters } = repair.film;
   const listed = sounds.map(({ language, name, isDefault }) => ({ language, name, isDefault }));
   post({ type: 'opened', durationSeconds, hasVideo, sounds: listed, chapters });
-  return repair;
+  return { ranges, repair };
+}
+
+async function describe(): Promise<void> {
+  if (opening === undefined) return;
+  const { ranges, repair } = await opening;
+  const [description, identity] = [await describeFilm(repair.film), await identifyFilm(ranges)];
+  post({ type: 'described', description, identity });
 }
 
 async function start({ run, fromSeconds, sound, playable }: Extract<WorkerRequest, { type: 'run' }>): Promise<void> {
-  const repair = await opening;
-  if (repair === undefined) return;
+  if (opening === undefined) return;
+  const { repair } = await opening;
   const started = repair.run({
     fromSeconds,
     sound,
@@ -60,6 +70,8 @@ scope.addEventListener('message', ({ data }) => {
   if (data.type === 'open') {
     opening = open(data.source);
     opening.catch(fail);
+  } else if (data.type === 'describe') {
+    describe().catch(fail);
   } else if (data.type === 'run') {
     start(data).catch(() => undefined);
   } else if (current?.number === data.run) {

@@ -25,22 +25,28 @@ export interface SoundTrack {
   isDefault: boolean;
 }
 
+/** A track of subtitles. */
+export type TextTrack = Omit<SoundTrack, 'isDefault'>;
+
 /** A track that is read from some time on. */
 export interface Reading<Track> {
   track: Track;
   /** The packet to begin with; undefined for the track's first one. */
   from: EncodedPacket | undefined;
   /** Ends the reading. */
-  close(): void;
+  readonly close: () => void;
 }
 
 /** A film whose packets can be read from any time on. */
 export interface Film {
+  /** Such as `video/x-matroska`. */
+  mime: string;
   /** Undefined if even the end of the film doesn't tell. */
   durationSeconds: number | undefined;
   hasVideo: boolean;
   sounds: readonly SoundTrack[];
   chapters: readonly Chapter[];
+  texts: readonly TextTrack[];
   /** Reads the pictures from the last key frame at or before a time. */
   readVideo(seconds: number): Promise<Reading<InputVideoTrack> & { startSeconds: number }>;
   /** Reads a track of sound from a time on; `fromSeconds` is not before the key frame that `readVideo` found last. */
@@ -86,10 +92,12 @@ async function openMatroska(file: BlockReader): Promise<Film> {
   }
 
   return {
+    mime: 'video/x-matroska',
     durationSeconds: head.durationSeconds ?? (await findLastSeconds(file, head)),
     hasVideo: video !== undefined,
     sounds,
     chapters: head.chapters,
+    texts: head.tracks.filter(({ kind }) => kind === 'text'),
     async readVideo(seconds) {
       if (video === undefined) throw new NoTracksError('It has no pictures');
       const found = await findKeyFrame(file, head, video.number, seconds / head.secondsPerTick);
@@ -133,10 +141,12 @@ async function openMp4(file: BlockReader): Promise<Film> {
     };
   });
   return {
+    mime: await input.getMimeType(),
     durationSeconds: await input.computeDuration(),
     hasVideo: video !== null,
     sounds: await Promise.all(sounds),
     chapters: [],
+    texts: [],
     async readVideo(seconds) {
       if (video === null) throw new NoTracksError('It has no pictures');
       const sink = new EncodedPacketSink(video);

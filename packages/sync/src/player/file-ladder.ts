@@ -20,7 +20,7 @@ export async function loadFileEngine(codecs: string | undefined, isLive: boolean
 }
 
 /** Plays with the first engine, and with the second one if the first doesn't support the file. */
-function ladder(first: StartEngine, second: Rung): StartEngine {
+export function ladder(first: StartEngine, second: Rung): StartEngine {
   return (options) => {
     let engine: Engine | undefined;
     /** The end of a repair that came first. */

@@ -4,6 +4,7 @@ import {
   FullBufferError,
   startFilmWorker,
   type FilmFailure,
+  type FilmWorker,
   type MediaBuffer,
   type RepairedKind,
   type WorkerAnswer,
@@ -27,7 +28,7 @@ const errorCodes: Record<FilmFailure, PlayerErrorCode> = {
 
 export interface RepairTools {
   clock: Clock;
-  startWorker: () => Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+  startWorker: () => FilmWorker;
 }
 
 /** Plays a film whose sound or container the browser can't play: a worker makes it into parts that it can. */

@@ -1,0 +1,43 @@
+import type { Film, SoundTrack, TextTrack } from './repair/open-film.ts';
+
+/** What is inside a film, for people to read and for the server to keep. */
+export interface FilmDescription {
+  mime: string;
+  durationSeconds: number | undefined;
+  /** Pixels; undefined for a film without pictures. */
+  widthPixels: number | undefined;
+  heightPixels: number | undefined;
+  sounds: readonly (SoundTrack & { channels: number })[];
+  texts: readonly TextTrack[];
+  /** The codecs of its tracks (RFC 6381). */
+  codecs: string;
+}
+
+/** Reads the format of each track. A track whose format isn't known is left out of the codecs. */
+export async function describeFilm(film: Film): Promise<FilmDescription> {
+  const { mime, durationSeconds, hasVideo } = film;
+  const codecs: (string | null)[] = [];
+  let size: { widthPixels: number; heightPixels: number } | undefined;
+  if (hasVideo) {
+    const { track, close } = await film.readVideo(0);
+    codecs.push(await track.getCodecParameterString());
+    size = { widthPixels: await track.getDisplayWidth(), heightPixels: await track.getDisplayHeight() };
+    close();
+  }
+  const sounds: FilmDescription['sounds'][number][] = [];
+  for (const [index, { language, name, isDefault }] of film.sounds.entries()) {
+    const { track, close } = await film.readSound(index, 0);
+    codecs.push(await track.getCodecParameterString());
+    sounds.push({ language, name, isDefault, channels: await track.getNumberOfChannels() });
+    close();
+  }
+  return {
+    mime: mime.replace(/;.*$/, ''),
+    durationSeconds,
+    widthPixels: size?.widthPixels,
+    heightPixels: size?.heightPixels,
+    sounds,
+    texts: film.texts.map(({ language, name }) => ({ language, name })),
+    codecs: [...new Set(codecs.filter((codec) => codec !== null))].join(','),
+  };
+}

@@ -1,0 +1,67 @@
+import { flushPromises } from '@matinee/base/fake-clock';
+import { expect, test } from 'vitest';
+import { FakeVideo } from '../testing/fake-video.ts';
+import type { Engine, EngineOptions } from './engine.ts';
+import { ladder } from './file-ladder.ts';
+import { noSelection, type RepairState } from './player.ts';
+
+/** A ladder of two engines, whose failures and repair the test plays. */
+function climb(repairs: { first?: RepairState; second?: RepairState } = {}) {
+  const log: string[] = [];
+  const running: EngineOptions[] = [];
+  const engine = (name: 'first' | 'second') => (options: EngineOptions) => {
+    log.push(`${name} starts`);
+    running.push(options);
+    const played: Engine = { captions: noSelection, qualities: noSelection, destroy: () => log.push(`${name} ends`) };
+    return { ...played, repair: () => repairs[name] };
+  };
+  const errors: string[] = [];
+  const started = ladder(engine('first'), async () => engine('second'))({
+    video: new FakeVideo().asElement(),
+    url: 'https://a.test/a.mkv',
+    startAtSeconds: 0,
+    isLive: false,
+    onError: (code) => errors.push(code),
+    onTracks: () => log.push('tracks'),
+  });
+  const fail = async (code: Parameters<EngineOptions['onError']>[0]): Promise<void> => {
+    running.at(-1)?.onError(code);
+    await flushPromises();
+  };
+  return { log, errors, started, fail };
+}
+
+test('gives a file to the second engine when the first one does not support it', async () => {
+  const { log, errors, fail } = climb();
+  await fail('unsupported');
+  expect(log).toEqual(['first starts', 'first ends', 'second starts', 'tracks']);
+  expect(errors).toEqual([]);
+  await fail('unsupported');
+  expect(errors).toEqual(['unsupported']);
+});
+
+test('reports any other failure as it is', async () => {
+  const { log, errors, fail } = climb();
+  await fail('network');
+  expect([log, errors]).toEqual([['first starts'], ['network']]);
+});
+
+test('does not play a film worse once it has been repaired', async () => {
+  const { log, errors, fail } = climb({ first: 'playing' });
+  await fail('unsupported');
+  expect([log, errors]).toEqual([['first starts'], ['unsupported']]);
+});
+
+test('says how a repair ended while the second engine plays', async () => {
+  const { started, fail } = climb({ first: 'refused' });
+  await fail('unsupported');
+  expect(started.repair?.()).toBe('refused');
+});
+
+test('starts nothing more once it is destroyed', async () => {
+  const { log, started, fail } = climb();
+  const failing = fail('unsupported');
+  started.destroy();
+  await failing;
+  expect(log).toEqual(['first starts', 'first ends']);
+});
