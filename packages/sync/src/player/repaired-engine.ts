@@ -92,6 +92,8 @@ class RepairedEngine implements Engine {
         return this.#feeder?.fragment(message.run, message.kind, message.fragment);
       case 'end':
         return this.#feeder?.end(message.run, message.kind);
+      case 'described':
+        return;
       default:
         return this.#fail(errorCodes[message.reason], message.reason === 'refused' ? 'refused' : 'failed');
     }
