@@ -19,7 +19,7 @@ test('the figures of a table are its times and its memory, by their row; of a me
   });
 });
 
-test('a time may double and memory grow by a tenth; what is below 10 is noise, and what has no baseline is left out', () => {
+test('a time may double and memory grow by a tenth; differences below 10 are noise, and figures without a baseline are left out', () => {
   const ratios = ratiosOf({ 'a | ms': 3, 'b | ms': 21, 'c | ms': 5, 'd | MB': 112 }, { 'a | ms': 0.1, 'b | ms': 8, 'd | MB': 100 });
   expect(ratios).toEqual({ 'a | ms': 1, 'b | ms': 2.1, 'd | MB': 1.12 });
   expect(Object.entries(ratios).map(([name, ratio]) => isWorse(name, ratio))).toEqual([false, true, true]);

@@ -32,7 +32,7 @@ const documented = new Set(
     .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
 );
 
-test('every dependency has a line that says what it is for, and no line is left over', () => {
+test('every dependency has a line with its purpose, and no line is left over', () => {
   const used = [...names].filter((name) => !name.startsWith('@matinee/'));
   expect(used.filter((name) => !documented.has(name))).toEqual([]);
   expect([...documented].filter((name) => name === undefined || !names.has(name))).toEqual([]);

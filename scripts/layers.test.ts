@@ -114,7 +114,7 @@ function circlesOf(edges: readonly { from: string; to: string }[]): string[][] {
   return circles;
 }
 
-test('a circle is found, and what merely leads to it is not part of it', () => {
+test('a circle is found, and a file that merely leads to it is not part of it', () => {
   const edges = ['a b', 'b c', 'c b', 'c d', 'a d'].map((edge) => {
     const [from = '', to = ''] = edge.split(' ');
     return { from, to };

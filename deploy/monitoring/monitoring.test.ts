@@ -41,7 +41,7 @@ test('[METRICS-1] every alert fires when it should, and not before', () => {
   expect(names(tests, /labels: 'ALERTS\{alertname="(\w+)"/g)).toEqual(names(alerts, /alert: (\w+)/g));
 });
 
-test('[METRICS-2] every query of the dashboard is valid, and every panel says what it shows', () => {
+test('[METRICS-2] every query of the dashboard is valid, and every panel has a description', () => {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-dashboard-'));
   const rules = queries.map((expr, index) => ({ record: `query_${index}`, expr }));
   // JSON is YAML.

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('[SCREEN-133] a registered user creates a named room in the dialog, finds it among the own rooms, and deletes it there', async ({
+test('[SCREEN-133] a registered user creates a named room in the dialog, finds it among their own rooms, and deletes it there', async ({
   user,
 }) => {
   const page = await user('Ann');
@@ -52,7 +52,7 @@ test('[SCREEN-133] a registered user creates a named room in the dialog, finds i
   await expect(page.getByText('No rooms yet')).toBeVisible();
 });
 
-test('a guest knocks at a closed door and is let in by the owner of the room; another guest is not', async ({ ownedRoom, user }) => {
+test('the owner of a room admits one guest who knocks, and refuses another', async ({ ownedRoom, user }) => {
   const olga = await ownedRoom('Olga', { title: 'Friday at the lighthouse' });
   await olga.open('Settings');
   await olga.page.getByText('People you let in', { exact: true }).click();

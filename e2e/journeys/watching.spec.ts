@@ -73,7 +73,7 @@ test.describe('links', () => {
   });
   test.afterAll(() => sites.close());
 
-  test('[SCREEN-109] [SCREEN-119] a user adds videos by links of a file and a playlist, by several links, and by words; what fails says why', async ({
+  test('[SCREEN-109] [SCREEN-119] a user adds videos by links of a file and a playlist, by several links, and by words; failures give their reason', async ({
     startServer,
     media,
   }) => {

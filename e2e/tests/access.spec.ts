@@ -31,7 +31,7 @@ async function logIn(page: Page, name: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Log in' }).click();
 }
 
-test('[DOOR-41] the link of an invitation leads to an account, also through a login elsewhere, until it is spent', async ({
+test('[DOOR-41] the link of an invitation leads to an account, also through another site’s login, until it is used up', async ({
   startServer,
 }) => {
   const discord = await startTestDiscord();

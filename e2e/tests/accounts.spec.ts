@@ -136,7 +136,7 @@ test('[SCREEN-120] [SCREEN-310] [SCREEN-311] the account page comes all at once,
   await Promise.all([mail.close(), discord.close()]);
 });
 
-test('[LOGIN-28] two-step login is set up with a QR code, asked for at logins and for a new password by e-mail, and turned off', async ({
+test('[LOGIN-28] two-step login is set up with a QR code, required by logins and by a new password by e-mail, and turned off', async ({
   startServer,
 }) => {
   const mail = await startTestMail();

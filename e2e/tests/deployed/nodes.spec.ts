@@ -48,7 +48,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-test('[NODES-20] when a page’s node is killed, or stopped, another takes over: the picture goes on and the page says nothing', async ({
+test('[NODES-20] another node takes over when a page’s node is killed or stopped: the video plays on and the page shows nothing of it', async ({
   browser,
 }) => {
   const open = async (url: string): Promise<Page> => {

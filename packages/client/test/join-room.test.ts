@@ -58,7 +58,7 @@ test('[CLIENT-1] a bot joins with a token of its account, and learns which scope
   });
 });
 
-test('[CLIENT-2] a request resolves once the room has applied it, and the state has what it changed', async () => {
+test('[CLIENT-2] a request resolves once the room has applied it, and the state has its changes', async () => {
   const room = await join();
   await room.add([sample]);
   expect(room.state.currentSource).toMatchObject(sample);
@@ -84,7 +84,7 @@ test('[CLIENT-2] a request without an answer when the room is left is not known 
   await expect(saying).rejects.toThrow(ConnectionLostError);
 });
 
-test('[CLIENT-4] listeners are called with what happens, until they stop listening', async () => {
+test('[CLIENT-4] listeners receive events until they unsubscribe', async () => {
   const name = await world.server.generate();
   const [bea, cem] = [await join({ room: name, name: 'Bea' }), await join({ room: name, name: 'Cem' })];
   const texts: string[] = [];
@@ -105,7 +105,7 @@ test('[CLIENT-4] listeners are called with what happens, until they stop listeni
   expect(await left).toEqual([bea.self]);
 });
 
-test('[CLIENT-5] a lost connection is opened again, and what is asked meanwhile is done then', async () => {
+test('[CLIENT-5] a lost connection is opened again, and requests made meanwhile are sent then', async () => {
   const sockets = cuttable();
   const room = await join({ openSocket: (url, path) => sockets.open(url, path) });
   sockets.cut();

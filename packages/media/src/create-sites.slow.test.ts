@@ -169,7 +169,7 @@ test.each(questions)('[SITE-20] $name: no redirect of a site into the private ne
   await canary.close();
 });
 
-test.each(questions)('$name: what was asked for is not asked for again, and no key is in an address', async ({ ask, opened }) => {
+test.each(questions)('$name: a cached answer is not requested again, and no key is in a URL', async ({ ask, opened }) => {
   const media = world.open(opened);
   const first = await ask(media);
   for (const { path } of world.sites.requests) {
@@ -200,7 +200,7 @@ test.each(previews)('[SITE-21] $name: twenty previews at once send as many reque
   expect(world.sites.requests).toHaveLength(asked);
 });
 
-test.each(questions.filter(({ name }) => name.startsWith('an address')))('[SITE-22] $name is asked for once in 30 s', async ({ ask }) => {
+test.each(questions.filter(({ name }) => name.startsWith('an address')))('[SITE-22] $name is asked once in 30 s', async ({ ask }) => {
   const first = await ask(world.media);
   const asked = world.sites.requests.length;
   world.media.advance(29_999);

@@ -25,7 +25,7 @@ function sealAfter(before: ProtocolVersion | undefined, { change, fingerprint }:
   return hash([before?.seal ?? '', change, fingerprint].join('\n'));
 }
 
-test('a change of what goes over the wire adds a line to the history of the protocol', () => {
+test('a change of the wire adds a line to the history of the protocol', () => {
   const last = protocolHistory.at(-1);
   const line = { change: 'Say here what changed.', fingerprint: hash(describeWire()) };
   expect(

@@ -146,7 +146,7 @@ test('[NODES-21] a request that has waited too long is not sent again', () => {
   expect(requestsOf(next)).toEqual([]);
 });
 
-test('[NODES-25] a request that could not be stored is sent twice more, and then said to have failed', () => {
+test('[NODES-25] a request that could not be stored is sent twice more, and then fails', () => {
   const { session, socket, time, requests } = setUp();
   const shown: string[] = [];
   session.onMessage((message) => message.action === 'error' && shown.push(message.name));

@@ -57,7 +57,7 @@ describe('the room as a client knows it', () => {
   });
 });
 
-test('[DEVICE-4] a vote through a companion is known where its user watches, and the other way round', () => {
+test('[DEVICE-4] a vote through a companion counts as a vote of the page where its user watches, and vice versa', () => {
   const guest: RoomUser = { ...ilse, id: 'c1', userId: 'c1' };
   const phone: RoomUser = { ...guest, id: 'c2', kind: 'companion' };
   const voteOf = (user: RoomUser): ServerMessage => ({

@@ -60,7 +60,7 @@ describe('guarded fetch', () => {
     station.close();
   });
 
-  test('reads a whole text, asked for uncompressed and without credentials', async () => {
+  test('reads a whole text, requested uncompressed and without credentials', async () => {
     const fetch = guarded();
     const response = await fetch.get(`${server.url}/hls/master.m3u8#fragment`, fetch.startBudget(megabyte));
     expect({ status: response.status, url: response.url }).toEqual({ status: 200, url: `${server.url}/hls/master.m3u8` });

@@ -63,7 +63,7 @@ describe('a name', () => {
     expect(addressesOf(await find('four.example.org'))).toEqual(['93.184.216.34']);
   });
 
-  test('is unknown if it does not exist or has no IP address, also to the operating system', async () => {
+  test('is unknown if it does not exist or has no IP address, to the operating system too', async () => {
     server.answers['empty.example.org'] = [];
     for (const name of ['none.example.org', 'empty.example.org']) await expect(open()(name)).rejects.toMatchObject({ code: 'ENOTFOUND' });
     expect(askedSystem).toEqual([]);
@@ -103,7 +103,7 @@ describe('an answer', () => {
     expect(await askBoth()).toMatchObject([{ value: [{ address: '93.184.216.35' }] }, { value: [{ address: '93.184.216.36' }] }]);
   });
 
-  test('is asked for again after five seconds if it is a failure', async () => {
+  test('is requested again after five seconds if it is a failure', async () => {
     server.answers['media.example.org'] = 'failure';
     const find = open();
     await expect(find('media.example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
@@ -120,7 +120,7 @@ describe('an answer', () => {
     expect(server.questions).toHaveLength(2);
   });
 
-  test('is forgotten when a thousand others have been asked for since', async () => {
+  test('is forgotten after a thousand others have been requested', async () => {
     let asked = 0;
     const find = open({
       hosts: {

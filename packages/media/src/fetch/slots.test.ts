@@ -132,7 +132,7 @@ describe('work that several requesters want', () => {
     }
   };
 
-  test('goes on as soon as one of them has a free place, and counts for that one', async () => {
+  test('starts as soon as one of them has a free slot, and counts for that one', async () => {
     const slots = createSlots();
     const crowd = person('crowd', 'a');
     slow(slots, crowd, 10);

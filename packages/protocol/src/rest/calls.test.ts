@@ -17,7 +17,7 @@ test('[BOT-2] every call on rooms and videos has scopes, and every scope is need
   expect(new Set(needed)).toEqual(new Set(scopeNames));
 });
 
-test('[BOT-3] no scope opens what changes an account, its sessions or its tokens', () => {
+test('[BOT-3] no scope opens calls that change an account, its sessions or its tokens', () => {
   const changes = names.filter((name) => beginsWith('/user')(name) && callOf(name).method !== 'GET');
   const lists = names.filter((name) => /^\/user\/account\/(sessions|tokens|export)/.test(callOf(name).path));
   expect([...changes, ...lists].filter((name) => scopesOfCall(name) !== 'never')).toEqual([]);

@@ -35,7 +35,7 @@ describe('a player that stalls within a video', () => {
     expect(room.position).toBe(5);
   });
 
-  test('[HOLD-2] holds the room only until it is ready for where the room stands; then all start one lead later', () => {
+  test('[HOLD-2] holds the room only until it is ready for the room’s position; then all start one lead later', () => {
     const room = watchingRoom();
     room.setLead(100);
     stall(room, owner);
@@ -64,7 +64,7 @@ describe('a player that stalls within a video', () => {
     }
   });
 
-  test('[HOLD-3] does not hold the others up when it has given up, is detached, was never ready here, or is a bot', () => {
+  test('[HOLD-3] does not hold up the others when it has given up, is detached, was never ready here, or is a bot', () => {
     const gaveUp = watchingRoom();
     report(gaveUp, owner, { status: 'error' });
     const detached = watchingRoom();
@@ -111,7 +111,7 @@ describe('a player that stalls within a video', () => {
     expect(isHolding(room)).toBe(true);
   });
 
-  test('[HOLD-4] keeps what it has used up when its user reconnects', () => {
+  test('[HOLD-4] keeps its used-up time when its user reconnects', () => {
     const room = watchingRoom();
     stall(room, owner);
     room.wait(15_000);
@@ -155,7 +155,7 @@ describe('a hold', () => {
     expect(isHolding(room)).toBe(false);
   });
 
-  test('[HOLD-2] goes on to wait for a player that loses its data while the room stands', () => {
+  test('[HOLD-2] continues for a player that loses its data while the room is held', () => {
     const room = watchingRoom();
     stall(room, owner);
     room.wait(400);
@@ -179,7 +179,7 @@ describe('a hold', () => {
     }
   });
 
-  test('[HOLD-7] goes on without a user who asks for it, and does not wait for them again in this video', () => {
+  test('[HOLD-7] ends for a user who asks the others to go on, and does not wait for them again in this video', () => {
     const room = watchingRoom({ room: ownedRoom() });
     room.revoke('playback.play-pause');
     stall(room, guest);
@@ -221,7 +221,7 @@ describe('a hold', () => {
   });
 });
 
-test('[READY-10] the user who makes a room go on is announced, unless the hold is already over', () => {
+test('[READY-10] the user who ends a hold is announced, unless the hold is already over', () => {
   const room = watchingRoom({ room: ownedRoom() });
   stall(room, owner);
   expect(room.apply(goOn, owner).events).toMatchObject([{ request: goOn, user: { name: 'Olga' } }]);

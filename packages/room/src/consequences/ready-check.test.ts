@@ -18,8 +18,8 @@ function room(): SmallRoom {
 const leave = (from: SmallRoom, who: Actor) => from.apply({ type: RequestType.Leave, clientId: who.clientId ?? '' }, who);
 const shown = ({ state }: SmallRoom) => state.sync.readyCheck;
 
-describe('the question whether everyone is ready', () => {
-  test('[READY-1] lists one client of each user, with the user who asks as ready, and pauses the room', () => {
+describe('a ready check', () => {
+  test('[READY-1] lists one client of each user, with its creator as ready, and pauses the room', () => {
     const playing = playingRoom(video('a'));
     playing.enter(annAgain);
     playing.wait(5000);
@@ -63,7 +63,7 @@ describe('the question whether everyone is ready', () => {
     expect(shown(asking)).toMatchObject({ asked: ['c2', 'c3', 'c4'], ready: ['c2', 'c4'] });
   });
 
-  test('[READY-4] ends without a start after two minutes, when it is taken back, with another item, and with one user left', () => {
+  test('[READY-4] ends without a start after two minutes, when it is withdrawn, with another item, and with one user left', () => {
     const ends: ((asking: SmallRoom) => void)[] = [
       (asking) => asking.wait(120_000),
       (asking) => asking.apply(check('cancel')),
@@ -90,7 +90,7 @@ describe('the question whether everyone is ready', () => {
     expect(asking.state.sync.isPlaying).toBe(true);
   });
 
-  test('[READY-5] needs playback.play-pause to be asked or taken back, but not to be answered', () => {
+  test('[READY-5] needs playback.play-pause to begin or be withdrawn, but not to be answered', () => {
     const asking = room();
     asking.apply(check('start'), owner);
     asking.revoke('playback.play-pause');
@@ -168,7 +168,7 @@ describe('a countdown', () => {
   });
 });
 
-test('[READY-10] announces once the user who asks, counts down or cancels', () => {
+test('[READY-10] beginning or cancelling a check or a countdown is announced once', () => {
   const asking = room();
   const announced = [
     check('start'),

@@ -245,7 +245,7 @@ describe('the setting waitFor', () => {
   });
 });
 
-describe('a player that a start has waited for in vain', () => {
+describe('a player for which a start has waited too long', () => {
   /** Creates a playing room that has waited for Olga until the start went on without her. */
   function lateRoom(): SmallRoom {
     const room = readyRoom();

@@ -187,7 +187,7 @@ describe('a change of the door', () => {
 describe('a knock', () => {
   const tab = { ...stranger, clientId: 's9' };
 
-  test('waits outside, once for each client, until the user is let in with all of them', () => {
+  test('waits outside, once for each client, until the user is admitted with all of them', () => {
     const room = closedRoom({ kind: 'knock' });
     for (const user of [stranger, tab, member, stranger]) room.apply(knock(user), user);
     expect(room.state.knocks).toMatchObject([
@@ -218,7 +218,7 @@ describe('a knock', () => {
     expect(room.refusalOf(join(stranger), stranger).details.reason).toBe('knock_needed');
   });
 
-  test('ends when its client leaves, or gets in another way', () => {
+  test('ends when its client leaves, or is admitted in another way', () => {
     const room = closedRoom({ kind: 'knock' });
     invite(room, 'i1');
     for (const user of [stranger, member]) room.apply(knock(user), user);
@@ -288,7 +288,7 @@ describe('a knock', () => {
 describe('an invite link', () => {
   const uses = (room: SmallRoom) => inviteEntries(room.state, room.nowMs).map(({ id, usesLeft }) => [id, usesLeft]);
 
-  test('is shown without its token to users who may let others in', () => {
+  test('is shown without its token to users who may admit others', () => {
     const room = closedRoom({ kind: 'invited' });
     const outcome = invite(room, 'i1', { role: Role.TrustedUser, uses: 2, validForHours: 3 });
     expect(inviteEntries(room.state, room.nowMs)).toEqual([

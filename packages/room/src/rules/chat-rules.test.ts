@@ -72,7 +72,7 @@ describe('a message', () => {
     expect(room.refusalOf({ ...say('what?'), replyTo: 'unknown' }).details?.reason).toBe('message_gone');
   });
 
-  test('[CHAT-9] has what plays and the position in it', () => {
+  test('[CHAT-9] stores the current video and its position', () => {
     const room = smallRoom();
     expect(said(room, 'nothing on')).not.toHaveProperty('video');
     room.apply(add('a'));
@@ -80,7 +80,7 @@ describe('a message', () => {
     expect(said(room, 'this boat!')).toMatchObject({ video: { service: 'direct', id: 'a' }, position: 12.3 });
   });
 
-  test('[CHAT-10] is edited by its sender alone, also in a later visit', () => {
+  test('[CHAT-10] is edited by its sender alone, even in a later visit', () => {
     const room = smallRoom();
     const { id } = said(room, 'helo');
     expect(room.refusalOf(edit(id, 'I am Ann'), owner).details?.reason).toBe('message_not_own');

@@ -82,7 +82,7 @@ describe('kick', () => {
     expect(room.state.users.map(({ id }) => id)).toEqual(['c1', 'c2', 'c4']);
   });
 
-  test('[ROLE-7] removes all clients of a user, also of a guest', () => {
+  test('[ROLE-7] removes all clients of a user, even of a guest', () => {
     const room = ownedRoom({ ...guest, clientId: 'c7' }, mo);
     expect(room.apply(kick('c7'), mo).kicked).toEqual(['c1', 'c7']);
   });

@@ -57,7 +57,7 @@ describe('the length of an item whose site does not provide it', () => {
     expect(lengthIn(room)).toBe(212.5);
   });
 
-  test('[PLAY-31] is a length that most of the users who may skip report, however many others there are', () => {
+  test('[PLAY-31] is a length that most users who may skip report, however many others there are', () => {
     const room = roomOf();
     room.revoke('playback.skip');
     report(room, owner, { duration: 212.5 });

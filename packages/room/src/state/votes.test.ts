@@ -55,7 +55,7 @@ describe('a vote', () => {
     expect(countsOf(room)).toEqual([['directc', 2]]);
   });
 
-  test('[VOTE-4] can be taken back', () => {
+  test('[VOTE-4] can be withdrawn', () => {
     const room = queued();
     room.apply(vote('c'));
     room.apply(vote('c'), owner);

@@ -35,7 +35,7 @@ const banned = (details: object = {}) => ({
 });
 
 describe('a banned session', () => {
-  test('[BAN-1] is told why and until when, in calls and in rooms, and gets no other session from the same browser', async () => {
+  test('[BAN-1] reads why and until when it is banned, in calls and in rooms, and gets no other session from the same browser', async () => {
     const token = await server.grant();
     await whoIs(token);
     const room = await server.generate();

@@ -24,7 +24,7 @@ const callNames = (Object.keys(calls) as CallName[]).filter((name) => !redirects
 describe('a server without guests', () => {
   beforeAll(() => letGuests('off'));
 
-  test('[DOOR-11] guests make only the calls by which they log in, register and recover, and are told to log in', async () => {
+  test('[DOOR-11] guests can make only the calls to log in, register and recover, and other calls ask for a login', async () => {
     const open: CallName[] = [];
     for (const name of callNames) {
       const { access }: Call = calls[name];

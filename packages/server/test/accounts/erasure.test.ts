@@ -95,7 +95,7 @@ describe('a deleted account', () => {
   });
 });
 
-test('[ACCOUNT-11] an export contains what rooms store of the account, and nothing of other users', async () => {
+test('[ACCOUNT-11] an export contains what rooms store about the account, and nothing about other users', async () => {
   const owner = await lively('cinema');
   const client = await server.enter('cinema', ann);
   const asked = [

@@ -79,7 +79,7 @@ describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
     expect((await call(guest, '/user/register', { username: 'Анна', password: passwordOf('Bo') })).status).toBe(201);
   });
 
-  test('[ACCOUNT-18] one of two similar names is given when both are asked for at once', async () => {
+  test('[ACCOUNT-18] one of two similar names is given when both are requested at once', async () => {
     const tokens = await Promise.all(['Ian', 'lan', 'IAN', 'Ian'].map(async (username) => [await server.grant(), username] as const));
     const replies = await Promise.all(
       tokens.map(([token, username]) => call(token, '/user/register', { username, password: passwordOf('Bo') })),

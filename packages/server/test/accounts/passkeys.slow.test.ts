@@ -73,7 +73,7 @@ describe('[LOGIN-40] a passkey', () => {
     expect((await call('GET', path, login.token)).body.data).toMatchObject([{ usedAt: clock.now() }]);
   });
 
-  test('[LOGIN-41] is two factors in one: no code is asked for', async () => {
+  test('[LOGIN-41] counts as two factors: the login needs no code', async () => {
     const token = await register(ann);
     const { passkey } = await add(token, ann);
     const { id } = (await call('GET', '/user', token)).body;

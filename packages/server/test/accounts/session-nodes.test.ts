@@ -174,7 +174,7 @@ describe('[NODES-42] a new guest', () => {
     for (const { sessions } of [one, two]) expect(await sessions.authenticate(token)).toBeUndefined();
   });
 
-  test('is let in while Redis cannot be used', async () => {
+  test('is admitted while Redis cannot be used', async () => {
     redis.interrupt();
     const token = await one.sessions.grant(undefined);
     expect(await two.sessions.authenticate(token)).toMatchObject({ id: hashOfToken(token) });

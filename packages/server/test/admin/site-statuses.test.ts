@@ -22,7 +22,7 @@ async function providers(): Promise<Partial<Record<Service, SiteStatus>>> {
   return Object.fromEntries((data as SiteStatus[]).map((provider) => [provider.service, provider]));
 }
 
-test('[OPERATOR-32] operators see every service with what it has, and what it lacks', async () => {
+test('[OPERATOR-32] operators see every service with its features and its missing settings', async () => {
   const found = await providers();
   expect(Object.keys(found)).toEqual(services);
   expect(found.youtube).toEqual({ service: 'youtube', isOn: true, state: 'unused', hasKey: true, searches: { left: 100, all: 100 } });

@@ -108,7 +108,7 @@ describe('a token', () => {
     expect((await ask()).body.error).toMatchObject({ name: 'LoginRequired', reason: 'proof_too_old' });
   });
 
-  test('[BOT-1] is one of at most 20, however many are asked for at once', async () => {
+  test('[BOT-1] is one of at most 20, however many are requested at once', async () => {
     const made = await Promise.all(Array.from({ length: 25 }, () => create({ name: 'DJ', scopes: ['chat'] })));
     expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
     expect(made.find(({ status }) => status !== 201)?.body.error).toMatchObject({ reason: 'too_many_tokens', limit: 20 });
@@ -188,7 +188,7 @@ describe('a scope', () => {
     expect((await announce()).status).toBe(403);
   });
 
-  test('[BOT-3] gets a bot neither a cookie nor through Discord into the account', async () => {
+  test('[BOT-3] gives a bot neither a cookie nor access to the account through Discord', async () => {
     const { token } = await make(scopeNames.filter((scope) => !scope.startsWith('admin')));
     const granted = await server.call('GET', '/auth/grant', { token });
     expect(granted.body.token).toBe(token);

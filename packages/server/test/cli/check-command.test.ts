@@ -56,7 +56,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 describe('matinee check', () => {
-  test('[CLI-40] needs no server, and says what the first start will do', async () => {
+  test('[CLI-40] needs no server, and announces the effects of the first start', async () => {
     const { code, error, lines } = await check({});
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(lines[0]).toBe('ok   settings: all can be read.');

@@ -180,7 +180,7 @@ describe('on one server', () => {
     expect((await server.call('GET', '/user/account', { token })).body).not.toHaveProperty('emailConfirmed');
   });
 
-  test('[CLI-37] a user who has lost the second factor gets in without it', async () => {
+  test('[CLI-37] a user who has lost the second factor can log in without it', async () => {
     const { servers, run } = await worldOf({}, 1);
     const [server] = servers;
     const token = await register(server, { username: 'Ann' });

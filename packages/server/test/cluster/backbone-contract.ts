@@ -109,7 +109,7 @@ export function describeBackbone(name: string, open: () => Promise<Backbone>): v
         expect(await a.logs.entriesAfter(room, seq + 1, 5)).toEqual([{ epoch, seq: seq + 2, text: 'y' }]);
       });
 
-      test('entries after a number come in ascending order, over changes of owner, and at most as many as asked for', async () => {
+      test('entries after a number come in ascending order, over changes of owner, and up to the requested number', async () => {
         await write(a, room, 1, ['1', '2', '3']);
         await write(b, room, 9, ['4', '5']);
         const after = async (seq: number, count: number): Promise<string> =>

@@ -32,7 +32,7 @@ async function settled(client: TestClient): Promise<void> {
   }
 }
 
-describe('a connection that says nothing', () => {
+describe('a silent connection', () => {
   test('[CONN-1] is closed when it has not authenticated within 10 s', async () => {
     const silent = await connect();
     let isClosed = false;

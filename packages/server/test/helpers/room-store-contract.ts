@@ -93,7 +93,7 @@ export function describeRoomStore(name: string, open: () => Promise<RoomStore>):
       expect(await store.wasClaimed('cinema')).toBe(true);
     });
 
-    test('commits resolve in the order in which they were asked for', async () => {
+    test('commits resolve in the order of their calls', async () => {
       const owner = await openRoom();
       const done: number[] = [];
       await Promise.all([1, 2, 3, 4].map((seq) => commit(owner, seq, saying('x')).then(() => done.push(seq))));

@@ -43,7 +43,7 @@ describe('work under a key', () => {
     await close();
   });
 
-  test('goes on at another node when it fails, or when its connection ends', async () => {
+  test('continues at another node when it fails, or when its connection ends', async () => {
     const { nodes, close } = await openNodes(2);
     const [{ runExclusively: first }, { runExclusively: second }] = [nodes[0].locks, nodes[1].locks];
     const failing = async (): Promise<never> => Promise.reject(new Error('refused'));

@@ -113,7 +113,7 @@ describe('thumbnails of a room', async () => {
     expect((await server.call('POST', `/room/${room}/thumbnail`, { body: { ...film, image: 'AAAA' } })).status).toBe(400);
   });
 
-  test('[STORE-40] a thumbnail survives a restart, and is deleted with its room', async () => {
+  test('[STORE-40] a thumbnail stays while its room isn’t loaded, and is deleted with its room', async () => {
     await addFilm();
     // No other room has it.
     const { thumbnail } = (await give(resized(33, 18))).body;

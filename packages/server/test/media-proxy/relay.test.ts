@@ -65,7 +65,7 @@ test('[RELAY-1] the site gets its own Referer', async () => {
   expect(seen?.headers).toMatchObject({ referer: 'https://odysee.com/', origin: 'https://odysee.com' });
 });
 
-test('[RELAY-1] a part of a file can be asked for', async () => {
+test('[RELAY-1] a client can request a part of a file', async () => {
   await start([song]);
   const { body } = await addressOf(song);
   const part = await ask(body.src_url, { headers: { range: 'bytes=10-19' } });

@@ -42,7 +42,7 @@ test('[NODES-2] requests of users at other nodes are answered within 2 s when th
   await cy.next('user', ({ update }) => update.kind === 'remove' && update.value === alice.id);
 });
 
-test('[NODES-3] when the owner of a room is frozen, another node goes on, and the frozen one follows it when it wakes', async () => {
+test('[NODES-3] another node takes over when the owner of a room is frozen, and the frozen one follows it when it wakes', async () => {
   const [one, other] = await startProcesses(2);
   const room = await one.generate();
   const alice = await one.enter(room);

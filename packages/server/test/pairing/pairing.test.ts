@@ -128,7 +128,7 @@ test('[DEVICE-20] a device ends its own session, and no other', async () => {
   expect((await userOf(ann)).body).toMatchObject({ loggedIn: true });
 });
 
-describe('the six letters of a pairing', () => {
+describe('the code of a pairing', () => {
   test('[DEVICE-14] pair a device that shows them with the user who types them, once the device has accepted', async () => {
     const code = await showCode('screen');
     expect(code).toMatch(new RegExp(`^[${pairingAlphabet}]{6}$`));
@@ -232,7 +232,7 @@ test('[DEVICE-21] a paired device is for rooms: it makes no call about the accou
   expect(added.status).toBe(200);
 });
 
-test('[DEVICE-17] secrets, letters and tokens are neither logged nor stored in the clear', async () => {
+test('[DEVICE-17] secrets, codes and tokens are neither logged nor stored in the clear', async () => {
   const secret = await link();
   const code = await showCode('screen');
   await approve(code);
@@ -256,7 +256,7 @@ test('[DEVICE-18] a ban of a guest keeps their other devices out too', async () 
   expect((await userOf(body.token)).status).toBe(403);
 });
 
-test('[DEVICE-12] letters can be guessed ten times in ten minutes from an IP address, with any session', async () => {
+test('[DEVICE-12] codes can be guessed ten times in ten minutes from an IP address, with any session', async () => {
   const limited = await startForTest({ RATE_LIMIT: 'on' }, { clock: createFakeClock() });
   const statuses: number[] = [];
   for (let guess = 0; guess < 12; guess++) {

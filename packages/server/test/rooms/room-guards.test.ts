@@ -18,7 +18,7 @@ async function refusedAt(room: string, token: string, query = ''): Promise<{ cod
 const ban = (client: TestClient, options: { forMinutes?: number; reason?: string } = {}) =>
   ({ type: RequestType.Ban, clientId: client.id ?? '', ...options }) as const;
 
-test('[GUARD-1] [GUARD-2] a banned user is told why and until when, and gets in by no way; a kicked one does', async () => {
+test('[GUARD-1] [GUARD-2] a banned user reads why and until when, and cannot enter in any way; a kicked one can', async () => {
   const { cinema: room, olga } = await openOwnedRoom(server);
   const { client: vic, token } = await enterAs(server, room, 'Vic');
   olga.request({ type: RequestType.Kick, clientId: vic.id ?? '' });
@@ -43,7 +43,7 @@ test('[GUARD-1] [GUARD-2] a banned user is told why and until when, and gets in 
   expect(await refusedAt(room, token)).toEqual(refusal);
 });
 
-test('[GUARD-2] a bot of a banned account is shut out and kept out', async () => {
+test('[GUARD-2] a bot of a banned account is removed and kept out', async () => {
   const { cinema: room, olga } = await openOwnedRoom(server);
   const { client: bea, token } = await enterAs(server, room, 'Bea');
   const request = { name: 'Bot', scopes: ['room:read', 'chat'], currentPassword: passwordOf('Bea') };
@@ -81,7 +81,7 @@ test('[GUARD-2] every REST call on the room is refused to a banned user, before 
   }
 });
 
-test('[GUARD-2] a user in the room who logs in to a banned account is shut out at once', async () => {
+test('[GUARD-2] a user in the room who logs in to a banned account is removed at once', async () => {
   const { cinema: room, olga } = await openOwnedRoom(server);
   const { client: vic } = await enterAs(server, room, 'Vlad');
   olga.request(ban(vic));

@@ -216,7 +216,7 @@ describe('devices of one user', () => {
     expect(sent.map(([client]) => client)).toEqual(['tv']);
   });
 
-  test('[DEVICE-36] other nodes are told, and pass it to their clients of that user', () => {
+  test('[DEVICE-36] other nodes receive it, and pass it to their clients of that user', () => {
     signals.tellDevices({ from: 'phone', to: 'tv', sound });
     const word = shared.at(-1) as SharedSignals;
     [sent, shared] = [[], []];

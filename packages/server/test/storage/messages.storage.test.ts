@@ -104,7 +104,7 @@ describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (
     expect(await found('boat" OR "a')).toEqual([]);
   });
 
-  test('[CHAT-16] a search goes on before a message', async () => {
+  test('[CHAT-16] a search continues before a message', async () => {
     await save(Array.from({ length: 5 }, (_, index) => message(index + 1, { text: `boat ${index + 1}` })));
     const last = await messages.search(roomId, 'boat', undefined, 2);
     expect([textsOf(last), last.hasMore]).toEqual([['boat 4', 'boat 5'], true]);

@@ -79,7 +79,7 @@ describe('a webhook', () => {
     expect((await hooks('GET')).body.data).toEqual([]);
   });
 
-  test('[HOOK-1] is one of five in a room, however many are asked for at once', async () => {
+  test('[HOOK-1] is one of five in a room, however many are requested at once', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => hooks('POST', { url: receiver.url })));
     expect(made.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(made.find(({ status }) => status !== 201)?.body.error).toMatchObject({ reason: 'too_many_webhooks', limit: 5 });

@@ -105,7 +105,7 @@ test('[SYNC-41] the player waits behind a hole into which the room seeks, with a
   expect(viewer.seeks.slice(before).filter((seconds) => seconds > 20 && seconds < 22).length).toBeLessThanOrEqual(1);
 });
 
-test('[SYNC-41] takes a player out of a hole in which it stands, whether the room is playing or waiting for it', () => {
+test('[SYNC-41] takes a player out of a hole, whether the room is playing or waiting for it', () => {
   for (const isPlaying of [true, false]) {
     const viewer = watch(gap, 16, { jumps: false });
     viewer.run(17);

@@ -85,7 +85,7 @@ describe('the offset of a player', () => {
     expect(offsetMs(after(errorsMs, running))).toBe(expected);
   });
 
-  test('counts samples of the last 0.6 s for what it is now, and of the last 1.2 s, eleven at most, for what it is in the long run', () => {
+  test('counts samples of the last 0.6 s as the present offset, and of the last 1.2 s, eleven at most, as the lasting one', () => {
     const slow = after([0, 50, 50, 50, 50, 0, 0, 0], { ...running, everyMs: 200 });
     expect(slow.offsets).toHaveLength(7);
     expect([offsetMs(slow), Math.round((slow.steadyOffsetSeconds ?? 0) * 1000)]).toEqual([12.5, 29]);

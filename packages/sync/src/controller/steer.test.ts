@@ -75,7 +75,7 @@ test('[SYNC-9] an offset beyond 12 ms is corrected by the rate in steps of 0.005
   expect(actionsFor([...steady(0), ...steady(-200)])).toContainEqual({ type: 'setRate', rate: 1.08 });
 });
 
-test('[BROWSER-2] a position that stands still says nothing for 3 s; then the player is taken to where the room is', () => {
+test('[BROWSER-2] a position that does not move is ignored for 3 s; then the player is taken to the room’s position', () => {
   const still = Array.from({ length: 40 }, (_, index) => -100 * (index + 1));
   const actions = actionsFor([...steady(0), ...still]).map(({ type }) => type);
   expect(actions.slice(0, 49).every((type) => type === 'none')).toBe(true);

@@ -15,7 +15,7 @@ describe('a follower', () => {
     expect(room.follower.drift().seeks).toBe(seeks + 1);
   });
 
-  test('loads nothing of a room that plays before it knows the time of the server, and what a paused room shows', async () => {
+  test('loads nothing of a playing room before it knows the time of the server, but the item of a paused room', async () => {
     const room = simulateViewer({ delayMs: 2000 });
     await room.play(0);
     expect(room.player.calls).toEqual([]);

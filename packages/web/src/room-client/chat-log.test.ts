@@ -51,7 +51,7 @@ test('[CHAT-14] changes that arrive in any order, doubled or not, lead to the me
   );
 });
 
-test('[CHAT-14] a later state of a message replaces an earlier one, and what came before its time follows', () => {
+test('[CHAT-14] a later state of a message replaces an earlier one, and changes that came too early follow', () => {
   const { changes } = decide([
     ['a', { edit: { text: 'one', at: 2 } }],
     ['a', { edit: { text: 'two', at: 2 } }],

@@ -42,7 +42,7 @@ describe('the room as a client knows it', () => {
     expect([log.length, log[0]?.id]).toEqual([1010, '20']);
   });
 
-  test('[SCREEN-244] the chat logs the joins and leaves of others, not the own', () => {
+  test('[SCREEN-244] the chat logs the joins and leaves of other users, not this user’s', () => {
     const { log } = after([
       { action: 'you', info: { id: 'c1' } },
       event({ type: RequestType.Join }, noor, { user: noor }),

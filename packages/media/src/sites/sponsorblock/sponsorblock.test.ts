@@ -48,7 +48,7 @@ function answerWith(...segments: unknown[]): void {
   ];
 }
 
-test('[SITE-25] only the first 4 digits of a hash are sent, and every category is asked for', async () => {
+test('[SITE-25] only the first 4 digits of a hash are sent, and every category is requested', async () => {
   answerWith(noted([12.53, 41.2]));
   expect(await sponsorBlock.segmentsOf(video)).toEqual([{ category: 'sponsor', startTime: 12.53, endTime: 41.2 }]);
   const asked = new URL(server.requests[0] ?? '', server.url);
@@ -113,7 +113,7 @@ test('failures are reported to metrics, and so are answers', async () => {
 });
 
 describe('SponsorBlock', () => {
-  test('[SITE-27] is asked once a day for a video, also when nothing is known', async () => {
+  test('[SITE-27] is asked once a day for a video, even when it knows nothing', async () => {
     server.answer = ((_, response) => response.writeHead(404).end('Not Found')) satisfies Answering;
     expect(await sponsorBlock.segmentsOf(video)).toEqual([]);
     clock.advance(dayMs - 1);

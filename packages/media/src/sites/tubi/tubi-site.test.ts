@@ -22,7 +22,7 @@ describe('a movie', () => {
     });
   });
 
-  test('[SITE-17] plays from the first stream without copy protection, asked for again after 30 s', async () => {
+  test('[SITE-17] plays from the first stream without copy protection, requested again after 30 s', async () => {
     const id = { service: 'tubi', id: tubiIds.movie } as const;
     const hls = { hls_url: `${world.sites.url}/tubiMedia/${tubiIds.movie}.m3u8?token=bbb` };
     expect([await world.media.playbackUrls(id), await world.media.playbackUrls(id)]).toEqual([hls, hls]);

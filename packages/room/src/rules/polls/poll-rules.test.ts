@@ -37,7 +37,7 @@ const end = (from: SmallRoom, who: Actor) => from.apply({ type: RequestType.EndP
 const queued = ({ state }: SmallRoom) => state.sync.queue.map(({ id }) => id);
 
 describe('a poll', () => {
-  test('[POLL-1] has one ballot of each user, which can be changed and taken back', () => {
+  test('[POLL-1] has one ballot of each user, which can be changed and withdrawn', () => {
     const asking = room();
     asking.enter(annAgain);
     asking.apply(start(), owner);
@@ -56,7 +56,7 @@ describe('a poll', () => {
     expect(poll(asking)).toMatchObject({ by: 'Olga', byUserId: userIdOf('olga') });
   });
 
-  test('[POLL-1] takes one choice or several, as it was set', () => {
+  test('[POLL-1] takes one choice or several, according to its kind', () => {
     const asking = room();
     asking.apply(start(), owner);
     const ballot: RequestOf<typeof RequestType.VotePoll> = { type: RequestType.VotePoll, pollId: idOf(asking), choices: [0, 1] };
@@ -140,7 +140,7 @@ describe('a poll', () => {
 describe('the ballots of a poll', () => {
   const loggedIn = { identityId: 'ann', isLoggedIn: true };
 
-  test('[POLL-8] are stored while it is open, with who may end it', () => {
+  test('[POLL-8] are stored while it is open, with its creator', () => {
     const asking = room();
     asking.apply(start(), guest);
     vote(asking, bo, 1);

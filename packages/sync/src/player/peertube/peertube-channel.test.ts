@@ -63,7 +63,7 @@ test('messages of another origin, window or scope, and malformed ones, are ignor
   expect(notices).toEqual(['playbackStatusChange "playing"']);
 });
 
-test('calls go out at once when the page is ready, and nothing is heard after the end', async () => {
+test('calls go out at once when the page is ready, and nothing is received after the end', async () => {
   const { channel, sent, notices, hear, greet } = createWorld();
   greet();
   const answers = [channel.call('play'), channel.call('seek', 3)];

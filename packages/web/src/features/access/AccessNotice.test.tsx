@@ -143,7 +143,7 @@ test.each([
 });
 
 test.each(['full', 'invited', 'tabs'] as const)(
-  '[SCREEN-391] after the door “%s” a page says that it looks for a seat, until the room answers',
+  '[SCREEN-391] the notice “%s” is followed by one about a seat, until the room answers',
   async (kind) => {
     const { show } = await showNotice({ kind }, { isEntering: true });
     expect(screen.getByRole('status').textContent).toBe('Finding your seat…Friday');

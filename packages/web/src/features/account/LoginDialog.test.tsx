@@ -28,7 +28,7 @@ const refuse = (error: Error) => async (): Promise<never> => {
   throw error;
 };
 
-test('[SCREEN-121] a registration says what is wrong with each field, also once the server has refused it', async () => {
+test('[SCREEN-121] a registration names the problem of each field, also once the server has refused it', async () => {
   const site = await show();
   await openRegister();
   press('Register');
@@ -58,7 +58,7 @@ test('[SCREEN-121] a registration says what is wrong with each field, also once 
   await expect.poll(() => site.closed).toBe(1);
 });
 
-test('[SCREEN-121] a login says what is wrong with each field, and why it failed, as far as the page knows', async () => {
+test('[SCREEN-121] a login names the problem of each field, and the reason of a failure', async () => {
   const site = await show();
   press('Log in');
   screen.getByText('Email or username is required');

@@ -178,7 +178,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('[SCREEN-117] the field says at once what a link names', async () => {
+test('[SCREEN-117] the field names the target of a link at once', async () => {
   const { type } = await setUp({ services: ['youtube', 'tubi'] });
   for (const [link, words] of [
     ['youtu.be/kX3nB7pQz_A', 'YouTube'],

@@ -25,7 +25,7 @@ function start() {
   return { clock, announced, say, stop };
 }
 
-test('[CHAT-33] screen readers hear the first message at once, and those after it together every two seconds', () => {
+test('[CHAT-33] the first message is announced to screen readers at once, and later ones together every two seconds', () => {
   const { clock, announced, say } = start();
   say('one');
   clock.advance(500);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { pageUser, renderInRoom } from '../../room/testing/test-room.tsx';
 import { CreateRoomDialog } from './CreateRoomDialog.tsx';
 
-test('[SCREEN-121] the form of a room says what is wrong with its name, also when the name is taken', async () => {
+test('[SCREEN-121] the form of a room names the problem of its name, also when the name is taken', async () => {
   const created: unknown[] = [];
   const api = {
     call: async (_: string, { body }: { body: { name: string } }) => {

@@ -68,7 +68,7 @@ test('[SCREEN-398] an action says when it was', async () => {
   expect(document.querySelector('time')?.dateTime).toBe('1969-12-31T23:55:01.000Z');
 });
 
-test('[SCREEN-398] an empty activity says what will show', async () => {
+test('[SCREEN-398] an empty activity explains itself', async () => {
   await show();
   await open();
   await screen.findByText('Nothing yet');

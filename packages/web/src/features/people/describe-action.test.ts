@@ -49,7 +49,7 @@ test.each([
   ['user.refused', undefined, 'Noor didn’t let Wim in'],
   ['invite.made', undefined, 'Noor made an invite link'],
   ['invite.revoked', undefined, 'Noor took an invite link back'],
-])('[SCREEN-398] %s with %j is told in a sentence', (kind, details, text) => {
+])('[SCREEN-398] %s with %j has a sentence', (kind, details, text) => {
   expect(sentenceOf(kind, details)).toBe(text);
 });
 
@@ -62,7 +62,7 @@ test('[SCREEN-398] every kind of action has a sentence, and one of another versi
   expect(roomActionKinds.filter((kind) => sentenceOf(kind, details) === unknown)).toEqual([]);
 });
 
-test('[SCREEN-398] guests, who can take any name, are told from accounts', () => {
+test('[SCREEN-398] guests, who can take any name, are distinguished from accounts', () => {
   const action = { ...actionOf('user.kicked'), by: { name: 'Wim', isLoggedIn: false }, target: { name: 'Noor', isLoggedIn: false } };
   expect(describeAction(action, t)).toEqual(['Wim (guest) removed Noor (guest) from the room']);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { useShortcuts } from './Shortcuts.tsx';
 
-test('each key does for the room, the player or the page what the list of shortcuts says', async () => {
+test('each key has the effect that the list of shortcuts names', async () => {
   const source = { service: 'direct', id: 'https://a/film.mp4', length: 200 };
   const room = await createTestRoom({ sync: { currentSource: source, isPlaying: true, playbackPosition: 60 } });
   const { player } = room;

@@ -98,7 +98,7 @@ test.each([
   ['loop', 'repeats the queue'],
   ['dj', 'repeats this video'],
   ['turns', 'everyone in turn'],
-])('[SCREEN-236] the queue says what its mode does: %s', async (queueMode, text) => {
+])('[SCREEN-236] the queue explains its mode: %s', async (queueMode, text) => {
   await room({ queueMode });
   await screen.findByText('2 videos', { exact: false });
   expect(screen.queryByText(/most votes|come again|repeats|in turn/)?.textContent).toBe(text);

@@ -5,7 +5,7 @@ import { readRecentRooms } from '../../common/rooms/recent-rooms.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { RecordRecentRoom } from './RecordRecentRoom.tsx';
 
-test('[SCREEN-303] an open room is recent, with what plays there', async () => {
+test('[SCREEN-303] an open room is recent, with its current video', async () => {
   const { receive } = await renderInRoom(<RecordRecentRoom roomName="Lounge" />);
   expect(readRecentRooms(localStorage)).toEqual([{ name: 'lounge', title: 'Friday' }]);
   receive({ action: 'sync', currentSource: { service: 'direct', id: 'https://a.test/a.mp4', title: 'The Last Ferry' } });

@@ -81,7 +81,7 @@ test('[SCREEN-466] a rename shows once, and not to the renamed user', async () =
   expect(store.getState().log).toMatchObject([{ kind: 'rename', before: 'Velvet Otter', name: 'Wim' }]);
 });
 
-test('[SCREEN-463] a toast says what another user has undone', async () => {
+test('[SCREEN-463] a toast names the action that another user has undone', async () => {
   const { say, happen, shown } = await setUp();
   const undone: [RoomEvent['request'], RoomEvent['additional']][] = [
     [{ type: RequestType.Skip }, { video: film }],
@@ -295,7 +295,7 @@ describe('[SCREEN-373] a user’s own action', () => {
     return page;
   }
 
-  test('shows them what they can undo, as “You”', async () => {
+  test('shows them its undo, as “You”', async () => {
     const { happen, shown } = await setUpAsTomasz();
     happen(tomasz, { type: RequestType.Seek, value: 60 }, { prevPosition: 0 });
     happen(tomasz, { type: RequestType.Skip }, { video: film });
@@ -315,7 +315,7 @@ describe('[SCREEN-373] a user’s own action', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('shows others what has changed', async () => {
+  test('shows others the change', async () => {
     const { happen, shown } = await setUpAsTomasz();
     const apply = (settings: RoomSettings): void => happen(noor, { type: RequestType.ApplySettings, settings });
     apply({ title: 'Film club' });

@@ -13,7 +13,7 @@ async function scan(): Promise<unknown[]> {
   return approved;
 }
 
-test('[DEVICE-34] a phone that has scanned a television shows its latest room there after one press, and names the letters', async () => {
+test('[DEVICE-34] a phone that has scanned a television shows its latest room there after one press, and names the code', async () => {
   recordRecentRoom(localStorage, { name: 'lounge', title: '' });
   recordRecentRoom(localStorage, { name: 'anna', title: 'Anna’s room' });
   const approved = await scan();

@@ -57,7 +57,7 @@ const press = (name: string): boolean => fireEvent.click(screen.getByRole('butto
 const dialogButton = async (name: string): Promise<HTMLElement> =>
   within(await screen.findByRole('alertdialog')).findByRole('button', { name });
 
-test('[HOOK-13] the owner adds and tests webhooks, turns them off, and sees what was sent', async () => {
+test('[HOOK-13] the owner adds and tests webhooks, turns them off, and sees their deliveries', async () => {
   const calls = await open();
   press('Send test');
   const row = (await screen.findByText('webhook.test')).closest('li');

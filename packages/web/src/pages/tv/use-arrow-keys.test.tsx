@@ -38,7 +38,7 @@ beforeEach(() => {
 const press = (key: string): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const focused = (): string | null | undefined => document.activeElement?.textContent;
 
-test('[DEVICE-32] an arrow key begins with the first control, and moves on one by one, never to what surrounds the page', () => {
+test('[DEVICE-32] an arrow key begins with the first control, and moves on one by one, never outside the page', () => {
   const places = ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowUp'].map((key) => {
     press(key);
     return focused();
@@ -46,7 +46,7 @@ test('[DEVICE-32] an arrow key begins with the first control, and moves on one b
   expect(places).toEqual(['Play', 'Back', 'Forward', 'Forward', 'Back', 'Back']);
 });
 
-test('[DEVICE-32] a focus that was lost goes on from where it was', () => {
+test('[DEVICE-32] a lost focus continues from its last control', () => {
   screen.getByRole('button', { name: 'Back' }).focus();
   screen.getByRole('button', { name: 'Back' }).blur();
   press('ArrowRight');

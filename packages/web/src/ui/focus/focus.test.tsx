@@ -46,7 +46,7 @@ describe('a surface that closes', () => {
     );
   }
 
-  test('[SCREEN-18] gives the focus back to what opened it', async () => {
+  test('[SCREEN-18] gives the focus back to the control that opened it', async () => {
     render(<Surfaces />);
     await press(button('Row'));
     await hasFocusWithin('menu');

@@ -26,7 +26,7 @@ async function choose(text: string, action: string, isDone: () => boolean): Prom
   });
 }
 
-test('[CHAT-21] a message shows what it answers, that it was edited, its emoji and who deleted it', async () => {
+test('[CHAT-21] a message shows the message that it answers, its edit, its emoji and the user who deleted it', async () => {
   const { receive } = await renderChat();
   receive(say('a', other, 'popcorn?'));
   receive(say('b', me, 'yes', { replyTo: { id: 'a', name: 'Bo' }, editedAt: 2 }));

@@ -50,7 +50,7 @@ test('[CHAT-30] an edit that came while the page of its message was on its way i
   expect(entry).toMatchObject({ message: { text: 'edited', revision: 1 } });
 });
 
-test('[CHAT-30] a page that did not load can be asked for again', async () => {
+test('[CHAT-30] a page that did not load can be requested again', async () => {
   const room = await openRoom();
   room.setFails(true);
   fireEvent.click(screen.getByRole('button'));

@@ -22,7 +22,7 @@ test('[HOLD-8] all see for whom the room waits, and for how long at most', async
   expect(screen.getByRole('status').textContent).toBe('Waiting for Noor');
 });
 
-test('[HOLD-8] lets users who may play go on', async () => {
+test('[HOLD-8] lets users who may play end the hold', async () => {
   const { requests } = await noteOf(['c2']);
   fireEvent.click(await screen.findByRole('button', { name: 'Don’t wait' }));
   expect(requests()).toEqual([{ type: RequestType.GoOn }]);
