@@ -6,7 +6,7 @@ import { useApi } from '../../api/use-api.ts';
 import { SettingsFold } from '../../common/settings/SettingsFold.tsx';
 import { toBase64 } from '../../common/to-base64.ts';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useAttempt } from '../../common/toasts/use-attempt.ts';
 import { EmotePicture } from '../../room/chat/EmotePicture.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -27,7 +27,7 @@ export function EmoteSettings({ roomName, emotes }: EmoteSettingsProps) {
   const { t } = useTranslation(['emotes', 'errors']);
   const api = useApi();
   const showToast = useShowToast();
-  const errorText = useErrorText();
+  const attempt = useAttempt();
   const files = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenPicture>();
   const isFull = emotes.length >= limits.emotesPerRoom;
@@ -42,13 +42,7 @@ export function EmoteSettings({ roomName, emotes }: EmoteSettingsProps) {
     else setChosen({ image: await toBase64(png), name: emoteNameOfFile(file.name) });
   }
 
-  async function remove(name: string): Promise<void> {
-    try {
-      await api.call('removeEmote', { params: { name: roomName }, body: { name } });
-    } catch (error) {
-      showToast({ style: 'error', text: await errorText(error), durationMs: refusalMs });
-    }
-  }
+  const remove = (name: string) => attempt(() => api.call('removeEmote', { params: { name: roomName }, body: { name } }));
 
   return (
     <SettingsFold title={t('emotes')}>

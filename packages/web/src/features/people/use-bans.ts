@@ -1,11 +1,8 @@
 import { RequestType, type RoomBanEntry, type ServerMessage } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { useShowToast } from '../../common/toasts/toast-store.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useAttempt } from '../../common/toasts/use-attempt.ts';
 import { useRoomSession } from '../../room/room-context.ts';
-
-const failureMs = 5000;
 
 export interface RoomBans {
   /** Undefined until they have been loaded. */
@@ -19,17 +16,12 @@ export interface RoomBans {
 export function useBans(roomName: string): RoomBans {
   const api = useApi();
   const session = useRoomSession();
-  const showToast = useShowToast();
-  const errorText = useErrorText();
+  const attempt = useAttempt();
   const [bans, setBans] = useState<readonly RoomBanEntry[]>();
   const isLoaded = bans !== undefined;
 
   async function load(): Promise<void> {
-    try {
-      setBans((await api.call('listRoomBans', { params: { name: roomName } })).bans);
-    } catch (error) {
-      showToast({ style: 'error', text: await errorText(error), durationMs: failureMs });
-    }
+    await attempt(async () => setBans((await api.call('listRoomBans', { params: { name: roomName } })).bans));
   }
 
   useEffect(() => {

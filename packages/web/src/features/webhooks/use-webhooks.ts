@@ -1,29 +1,15 @@
 import type { DeliveryEntry, WebhookEntry } from '@matinee/protocol';
 import { useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { useShowToast } from '../../common/toasts/toast-store.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
-
-const refusalMs = 5000;
+import { useAttempt } from '../../common/toasts/use-attempt.ts';
 
 /** Returns the webhooks of a room and the owner's actions on them. Refusals show as a toast, or in the dialog that asked. */
 export function useWebhooks(roomName: string) {
   const api = useApi();
-  const showToast = useShowToast();
-  const errorText = useErrorText();
+  const attempt = useAttempt();
   const [webhooks, setWebhooks] = useState<readonly WebhookEntry[]>();
   const params = { name: roomName };
 
-  /** Returns whether it was done. */
-  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      showToast({ style: 'error', text: await errorText(error), durationMs: refusalMs });
-      return false;
-    }
-  }
   const load = (): Promise<boolean> => attempt(async () => setWebhooks((await api.call('listWebhooks', { params })).data));
 
   return {

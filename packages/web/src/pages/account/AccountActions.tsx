@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useUserActions } from '../../common/server/use-user.ts';
+import { useAttempt } from '../../common/toasts/use-attempt.ts';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -12,16 +13,11 @@ import { lateAccount } from './late.ts';
 
 const DeleteAccountDialog = lateAccount((parts) => parts.DeleteAccountDialog);
 
-export interface AccountActionsProps {
-  account: AccountInfo;
-  /** Shows a refusal. */
-  attempt: (work: () => Promise<unknown>) => Promise<void>;
-}
-
 /** Actions on the account as a whole: its data, its sessions, its deletion. */
-export function AccountActions({ account, attempt }: AccountActionsProps) {
+export function AccountActions({ account }: { account: AccountInfo }) {
   const { t } = useTranslation('account');
   const api = useApi();
+  const attempt = useAttempt();
   const { logOutEverywhere } = useUserActions();
   const [isDeleting, setDeleting] = useState(false);
 

@@ -4,8 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api } from '@matinee/client';
 import { useApi } from '../../api/use-api.ts';
-import { useShowToast } from '../../common/toasts/toast-store.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useAttempt } from '../../common/toasts/use-attempt.ts';
 import { useUser, useUserActions } from '../../common/server/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
@@ -25,8 +24,6 @@ import { useEmailConfirmation } from '../../features/account/use-email-confirmat
 import { AccountPasskeys } from './AccountPasskeys.tsx';
 import type { AccountFeature } from './account-feature.ts';
 import { accountFeatures } from './feature-list.ts';
-
-const errorToastMs = 5000;
 
 /** The user's account: name, e-mail address, ways to log in, sessions, features, export and deletion. */
 export function AccountPage() {
@@ -62,12 +59,11 @@ async function readAccount(api: Api): Promise<Known> {
 
 function Account() {
   const { t } = useTranslation(['account', 'app']);
-  const showToast = useShowToast();
+  const attempt = useAttempt();
   const api = useApi();
   const [known, setKnown] = useState<Known>();
   const [hasFailed, setFailed] = useState(false);
   const { load: loadUser } = useUserActions();
-  const errorText = useErrorText();
   const { account, passkeys = [] } = known ?? {};
 
   const reads = useRef(0);
@@ -85,15 +81,6 @@ function Account() {
   }, [load]);
   useEffect(reload, [reload]);
   useEmailConfirmation(reload);
-
-  /** Does something with the account; a refusal shows as a toast. */
-  async function attempt(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      showToast({ style: 'error', text: await errorText(error), durationMs: errorToastMs });
-    }
-  }
 
   const change = (work: () => Promise<unknown>): void =>
     void attempt(async () => {
@@ -124,7 +111,7 @@ function Account() {
           {known?.features.map(({ name, Section: Feature, data }) => (
             <Feature key={name} data={data as never} account={account} onDone={() => void load()} />
           ))}
-          <AccountActions account={account} attempt={attempt} />
+          <AccountActions account={account} />
         </>
       )}
     </main>

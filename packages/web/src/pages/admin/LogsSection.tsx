@@ -10,7 +10,7 @@ import { Loaded } from './Loaded.tsx';
 import { LogLines } from './LogLines.tsx';
 import styles from './Section.module.css';
 import { useAdminCall } from './use-admin-call.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from '../../common/toasts/use-attempt.ts';
 import { useFormats } from './use-formats.ts';
 import { downloadLog, useLog } from './use-log.ts';
 

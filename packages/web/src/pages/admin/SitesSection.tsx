@@ -9,7 +9,7 @@ import { Loaded } from './Loaded.tsx';
 import { SiteRow } from './SiteRow.tsx';
 import styles from './Section.module.css';
 import { useAdminCall } from './use-admin-call.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from '../../common/toasts/use-attempt.ts';
 
 const refreshMs = 30_000;
 

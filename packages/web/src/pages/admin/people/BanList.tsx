@@ -7,7 +7,7 @@ import { BanTable } from './BanTable.tsx';
 import { Loaded } from '../Loaded.tsx';
 import styles from '../Section.module.css';
 import { useAdminCall } from '../use-admin-call.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { useAttempt } from '../../../common/toasts/use-attempt.ts';
 
 /** The query of the bans, to be asked again after one was added. */
 export const bansKey = ['admin-bans'] as const;

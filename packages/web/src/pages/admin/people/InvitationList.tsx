@@ -10,7 +10,7 @@ import { InvitationTable } from './InvitationTable.tsx';
 import { Loaded } from '../Loaded.tsx';
 import styles from '../Section.module.css';
 import { useAdminCall } from '../use-admin-call.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { useAttempt } from '../../../common/toasts/use-attempt.ts';
 import { InviteUserDialog } from './InviteUserDialog.tsx';
 
 /** Links with which users register where registration needs one. */

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/use-api.ts';
 import { DangerDialog } from '../../../common/DangerDialog.tsx';
 import { useShowToast } from '../../../common/toasts/toast-store.ts';
-import { useErrorText } from '../../../common/texts/use-error-text.ts';
+import { useAttempt } from '../../../common/toasts/use-attempt.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '../../../ui/overlays/Menu.tsx';
 import { useAdminCall } from '../use-admin-call.ts';
 import { LookInDialog } from './LookInDialog.tsx';
 import { MessageRoomDialog } from './MessageRoomDialog.tsx';
 
-const toastMs = 5000;
+const hiddenToastMs = 5000;
 
 export interface RoomActionsProps {
   room: AdminRoom;
@@ -29,18 +29,14 @@ export function RoomActions({ room: { name, visibility, isLoaded }, shown, onCha
   const api = useApi();
   const call = useAdminCall();
   const showToast = useShowToast();
-  const errorText = useErrorText();
+  const attempt = useAttempt();
   const [dialog, setDialog] = useState<DialogName>();
   const close = (): void => setDialog(undefined);
 
   async function hide(): Promise<void> {
-    try {
-      await call('hideRoom', { params: { name } });
-      onChanged();
-      showToast({ style: 'success', text: t('hidden', { room: shown }), durationMs: toastMs });
-    } catch (error) {
-      showToast({ style: 'error', text: await errorText(error), durationMs: toastMs });
-    }
+    if (!(await attempt(() => call('hideRoom', { params: { name } })))) return;
+    onChanged();
+    showToast({ style: 'success', text: t('hidden', { room: shown }), durationMs: hiddenToastMs });
   }
 
   const act = (id: string): void => (id === 'hide' ? void hide() : setDialog(id as DialogName));

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/forms/TextField.tsx';
 import announcementStyles from './Announcement.module.css';
 import styles from '../Section.module.css';
 import { useAdminCall } from '../use-admin-call.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { useAttempt } from '../../../common/toasts/use-attempt.ts';
 
 /** For how many hours pages without a room show it too; 0: not at all. */
 const pageHours = ['0', '1', '4', '24', '168'] as const;

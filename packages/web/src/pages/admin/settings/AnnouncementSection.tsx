@@ -11,7 +11,7 @@ import { MailTest } from './MailTest.tsx';
 import { SentBefore } from '../rooms/SentBefore.tsx';
 import styles from '../Section.module.css';
 import { useAdminCall } from '../use-admin-call.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { useAttempt } from '../../../common/toasts/use-attempt.ts';
 
 /** Messages to everyone, and an e-mail that tries the mail server. */
 export function AnnouncementSection() {

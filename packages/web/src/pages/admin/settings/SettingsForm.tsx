@@ -9,7 +9,7 @@ import { readDrafts, type LimitDrafts } from './limit-drafts.ts';
 import { LimitFields } from './LimitFields.tsx';
 import styles from '../Section.module.css';
 import { useAdminCall, type AdminReply } from '../use-admin-call.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { useAttempt } from '../../../common/toasts/use-attempt.ts';
 
 /** The settings of the server. Those that an environment variable sets are locked, and say so. */
 export function SettingsForm({ known, onSaved }: { known: AdminReply<'getSettings'>; onSaved: () => void }) {

@@ -1,5 +1,5 @@
-import { useShowToast } from '../../common/toasts/toast-store.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useErrorText } from '../texts/use-error-text.ts';
+import { useShowToast } from './toast-store.ts';
 
 const doneToastMs = 3000;
 const errorToastMs = 5000;
