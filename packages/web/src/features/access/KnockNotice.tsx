@@ -2,11 +2,10 @@ import { limits } from '@matinee/protocol';
 import { Hand } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useSending } from '../../common/use-sending.ts';
 import { useRename, useUser } from '../../common/server/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageNotice } from '../../ui/layout/PageNotice.tsx';
-import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './AccessNotice.module.css';
 import type { NoticeProps } from './notice-props.ts';
@@ -17,29 +16,19 @@ import { PeopleInside } from './PeopleInside.tsx';
 export function KnockNotice({ room, note, isEntering, onEnter }: NoticeProps) {
   const { t } = useTranslation('access');
   const rename = useRename();
-  const errorText = useErrorText();
   const user = useUser();
   const [typed, setTyped] = useState<string>();
-  const [isRenaming, setRenaming] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { send, isSending, problem, forgetProblem } = useSending();
   const name = typed ?? user?.username ?? '';
 
-  async function knock(form: HTMLElement): Promise<void> {
-    setRenaming(true);
-    try {
-      if (typed !== undefined && typed.trim() !== user?.username) await rename(typed.trim());
-      onEnter({ knock: true });
-    } catch (error) {
-      const text = await errorText(error);
-      focusFirstInvalid(form, () => setProblem(text));
-    } finally {
-      setRenaming(false);
-    }
+  async function knock(): Promise<void> {
+    if (typed !== undefined && typed.trim() !== user?.username) await rename(typed.trim());
+    onEnter({ knock: true });
   }
 
   function submit(event: FormEvent<HTMLElement>): void {
     event.preventDefault();
-    if (!isRenaming && !isEntering) void knock(event.currentTarget);
+    if (!isSending && !isEntering) void send(knock, event.currentTarget);
   }
 
   return (
@@ -52,13 +41,13 @@ export function KnockNotice({ room, note, isEntering, onEnter }: NoticeProps) {
           value={name}
           onChange={(next) => {
             setTyped(next);
-            setProblem(undefined);
+            forgetProblem();
           }}
           maxLength={limits.maxUsernameLength}
           autoComplete="nickname"
           error={problem}
         />
-        <Button type="submit" kind="primary" size="l" icon={Hand} isPending={isRenaming || isEntering}>
+        <Button type="submit" kind="primary" size="l" icon={Hand} isPending={isSending || isEntering}>
           {t('knock')}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import { limits } from '@matinee/protocol';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useSending } from '../../common/use-sending.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { toEmoteName } from './emote-name.ts';
@@ -24,23 +24,17 @@ export interface NewEmoteProps {
 /** A chosen picture gets a name before it becomes an emote. */
 export function NewEmote({ picture, add, onClose }: NewEmoteProps) {
   const { t } = useTranslation(['emotes', 'app']);
-  const errorText = useErrorText();
+  const { send, problem, forgetProblem } = useSending();
   const [name, setName] = useState(picture.name);
-  const [problem, setProblem] = useState<string>();
   const isTooShort = name.length < limits.minEmoteName;
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    try {
-      await add(name);
-      onClose();
-    } catch (error) {
-      setProblem(await errorText(error));
-    }
+    void send(() => add(name).then(onClose));
   }
 
   return (
-    <form className={styles.group} onSubmit={(event) => void submit(event)}>
+    <form className={styles.group} onSubmit={submit}>
       <div className={styles.item}>
         <img className={styles.picture} src={`data:image/png;base64,${picture.image}`} alt={t('emotePicture')} width={128} height={128} />
         <TextField
@@ -51,7 +45,7 @@ export function NewEmote({ picture, add, onClose }: NewEmoteProps) {
           maxLength={limits.maxEmoteName}
           onChange={(text) => {
             setName(toEmoteName(text));
-            setProblem(undefined);
+            forgetProblem();
           }}
           className={styles.name}
         />

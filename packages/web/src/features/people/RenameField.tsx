@@ -2,8 +2,7 @@ import { limits } from '@matinee/protocol';
 import { Check, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useSending } from '../../common/use-sending.ts';
 import { useRename } from '../../common/server/use-user.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
@@ -13,29 +12,14 @@ import styles from './People.module.css';
 export function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
   const { t } = useTranslation(['people', 'app']);
   const [value, setValue] = useState(name);
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { send, isSending, problem } = useSending();
   const rename = useRename();
-  const errorText = useErrorText();
-
-  async function save(form: HTMLElement): Promise<void> {
-    const username = value.trim();
-    if (username === name) return onDone();
-    setSaving(true);
-    try {
-      await rename(username);
-      onDone();
-    } catch (error) {
-      const text = await errorText(error);
-      focusFirstInvalid(form, () => setProblem(text));
-    } finally {
-      setSaving(false);
-    }
-  }
 
   function submit(event: FormEvent<HTMLElement>): void {
     event.preventDefault();
-    void save(event.currentTarget);
+    const username = value.trim();
+    if (username === name) return onDone();
+    void send(() => rename(username).then(onDone), event.currentTarget);
   }
 
   return (
@@ -57,7 +41,7 @@ export function RenameField({ name, onDone }: { name: string; onDone: () => void
           }}
           className={styles.nameField}
         />
-        <IconButton label={t('app:save')} icon={Check} type="submit" isPending={isSaving} />
+        <IconButton label={t('app:save')} icon={Check} type="submit" isPending={isSending} />
         <IconButton label={t('app:cancel')} icon={X} onPress={onDone} />
       </form>
     </li>

@@ -2,7 +2,7 @@ import type { PairedKind } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useSending } from '../../common/use-sending.ts';
 import { useTitleOf } from '../../common/rooms/use-title-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageNotice, NoticeActions } from '../../ui/layout/PageNotice.tsx';
@@ -55,17 +55,13 @@ interface OfferDoorProps extends CodeNoticeProps {
 function OfferDoor({ kind, offer: { name, room }, onPaired, onRefused }: OfferDoorProps) {
   const { t } = useTranslation('devices');
   const api = useApi();
-  const errorText = useErrorText();
-  const [problem, setProblem] = useState<string>();
+  const { send, problem } = useSending();
   const title = useTitleOfRoom(room);
-  async function accept(): Promise<void> {
-    try {
+  const accept = () =>
+    send(async () => {
       const { token, room: paired } = await api.call('confirmPairing', {});
       onPaired({ token, room: paired, kind });
-    } catch (error) {
-      setProblem(await errorText(error));
-    }
-  }
+    });
   return (
     <PageNotice
       illustration="screen"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { readRecentRooms, type RecentRoom } from '../../common/rooms/recent-rooms.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useSending } from '../../common/use-sending.ts';
 import { lastingStorage } from '../../context/browser-storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageNotice, NoticeActions } from '../../ui/layout/PageNotice.tsx';
@@ -15,22 +15,14 @@ const titleOf = ({ title, name }: RecentRoom): string => title.trim() || name;
 export function ShowHereNotice({ code }: { code: string }) {
   const { t } = useTranslation(['devices', 'app']);
   const api = useApi();
-  const errorText = useErrorText();
+  const { send, isSending, problem } = useSending();
   const [[latest, ...others]] = useState(() => readRecentRooms(lastingStorage).slice(0, mostRooms));
   const [shown, setShown] = useState<RecentRoom>();
-  const [problem, setProblem] = useState<string>();
-  const [isSending, setSending] = useState(false);
-
-  async function show(room: RecentRoom): Promise<void> {
-    setSending(true);
-    try {
+  const show = (room: RecentRoom) =>
+    send(async () => {
       await api.call('approvePairing', { body: { code, room: room.name } });
       setShown(room);
-    } catch (error) {
-      setProblem(await errorText(error));
-    }
-    setSending(false);
-  }
+    });
 
   if (latest === undefined) {
     return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useSending } from '../../common/use-sending.ts';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { CodeNotice } from '../../features/second-device/CodeNotice.tsx';
 import type { PairedDevice } from '../../features/second-device/paired-device.ts';
@@ -35,19 +35,13 @@ interface LinkDoorProps {
 function LinkDoor({ secret, onPaired, onDone }: LinkDoorProps) {
   const { t } = useTranslation('devices');
   const api = useApi();
-  const errorText = useErrorText();
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  async function redeem(): Promise<void> {
-    setSending(true);
-    try {
+  const { send, isSending, problem } = useSending();
+  const redeem = () =>
+    send(async () => {
       const { token, room, kind } = await api.call('redeemPairingLink', { body: { secret } });
       onPaired({ token, room, kind });
       onDone();
-    } catch (error) {
-      setProblem(await errorText(error));
-    }
-  }
+    });
   return (
     <PageNotice illustration="ticket" title={t('scanTitle')} lead={problem ?? t('scanLead')}>
       <NoticeActions>

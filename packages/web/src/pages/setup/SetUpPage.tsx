@@ -1,8 +1,7 @@
 import type { UserResponse } from '@matinee/protocol';
-import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useSending } from '../../common/use-sending.ts';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { useUser } from '../../common/server/use-user.ts';
 import { HaveAccount } from '../../features/account/HaveAccount.tsx';
@@ -55,22 +54,12 @@ interface PromoteProps {
 /** For a user who has an account already. */
 function Promote({ name, makeOperator, onDone }: PromoteProps) {
   const { t } = useTranslation('access');
-  const errorText = useErrorText();
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { send, isSending, problem } = useSending();
   if (problem !== undefined) return <Stuck lead={problem} />;
-  async function send(): Promise<void> {
-    setSending(true);
-    try {
-      onDone(await makeOperator());
-    } catch (error) {
-      setProblem(await errorText(error));
-    }
-  }
   return (
     <PageNotice illustration="screen" title={t('setUpTitle')} lead={t('setUpAccount', { name })}>
       <NoticeActions>
-        <Button kind="primary" size="l" isPending={isSending} onPress={() => void send()}>
+        <Button kind="primary" size="l" isPending={isSending} onPress={() => void send(() => makeOperator().then(onDone))}>
           {t('setUpAction')}
         </Button>
       </NoticeActions>
