@@ -1,11 +1,8 @@
-import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions } from '../ui/overlays/Dialog.tsx';
+import { useState } from 'react';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { DialogForm } from '../ui/overlays/DialogForm.tsx';
 import { TextField, type TextFieldProps } from '../ui/forms/TextField.tsx';
-import styles from './DangerDialog.module.css';
-import { focusFirstInvalid } from '../ui/focus/focus-first-invalid.ts';
-import { useErrorText } from './texts/use-error-text.ts';
+import { useSending } from './use-sending.ts';
 
 export interface DangerDialogProps {
   title: string;
@@ -23,31 +20,25 @@ export interface DangerDialogProps {
 
 /** Asks for confirmation of an action that cannot be undone. */
 export function DangerDialog({ title, lead, action, field, reasonAgainst, onConfirm, onClose }: DangerDialogProps) {
-  const { t } = useTranslation('app');
-  const errorText = useErrorText();
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isPending, setPending] = useState(false);
+  const { send, isSending, problem, forgetProblem } = useSending();
   const reason = reasonAgainst?.(typed);
 
-  async function send(event: FormEvent<HTMLElement>): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (reason !== undefined || isPending) return;
-    setPending(true);
-    try {
-      await onConfirm(typed);
-      onClose();
-    } catch (error) {
-      const text = await errorText(error);
-      focusFirstInvalid(form, () => setProblem(text));
-      setPending(false);
-    }
+  function submit(form: HTMLElement): void {
+    if (reason === undefined && !isSending) void send(() => onConfirm(typed).then(onClose), form);
   }
 
   return (
     <Dialog title={title} lead={lead} width="30rem" isOpen isAlert onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <DialogForm
+        action={action}
+        kind="danger-solid"
+        isPending={isSending}
+        disabledReason={reason}
+        isDense
+        onSubmit={submit}
+        onClose={onClose}
+      >
         {field === undefined ? (
           problem !== undefined && <p role="alert">{problem}</p>
         ) : (
@@ -56,7 +47,7 @@ export function DangerDialog({ title, lead, action, field, reasonAgainst, onConf
             value={typed}
             onChange={(value) => {
               setTyped(value);
-              setProblem(undefined);
+              forgetProblem();
             }}
             error={problem}
             // The dialog exists for this field.
@@ -64,15 +55,7 @@ export function DangerDialog({ title, lead, action, field, reasonAgainst, onConf
             autoFocus
           />
         )}
-        <DialogActions>
-          <Button kind="quiet" onPress={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button kind="danger-solid" type="submit" isPending={isPending} disabledReason={reason}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

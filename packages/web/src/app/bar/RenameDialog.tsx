@@ -1,14 +1,11 @@
 import { limits } from '@matinee/protocol';
 import { useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { DialogForm } from '../../ui/overlays/DialogForm.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import styles from './RenameDialog.module.css';
-import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useSending } from '../../common/use-sending.ts';
 import { useRename } from '../../common/server/use-user.ts';
 
 const doneToastMs = 3000;
@@ -18,40 +15,26 @@ export function RenameDialog({ name, onClose }: { name: string; onClose: () => v
   const { t } = useTranslation('app');
   const showToast = useShowToast();
   const [value, setValue] = useState(name);
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { send, isSending, problem, forgetProblem } = useSending();
   const rename = useRename();
-  const errorText = useErrorText();
-  const submit = async (form: HTMLElement) => {
+  const submit = (form: HTMLElement): void => {
     const username = value.trim();
     if (username === name) return onClose();
-    setSaving(true);
-    try {
+    void send(async () => {
       await rename(username);
-    } catch (error) {
-      const text = await errorText(error);
-      return focusFirstInvalid(form, () => setProblem(text));
-    } finally {
-      setSaving(false);
-    }
-    showToast({ style: 'success', text: t('renamed', { name: username }), durationMs: doneToastMs });
-    onClose();
+      showToast({ style: 'success', text: t('renamed', { name: username }), durationMs: doneToastMs });
+      onClose();
+    }, form);
   };
   return (
     <Dialog title={t('rename')} lead={t('renameLead')} width="26rem" isOpen onClose={onClose}>
-      <Form
-        className={styles.form ?? ''}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(event.currentTarget);
-        }}
-      >
+      <DialogForm action={t('save')} isPending={isSending} onSubmit={submit} onClose={onClose}>
         <TextField
           label={t('name')}
           value={value}
           onChange={(value) => {
             setValue(value);
-            setProblem(undefined);
+            forgetProblem();
           }}
           maxLength={limits.maxUsernameLength}
           autoComplete="nickname"
@@ -60,15 +43,7 @@ export function RenameDialog({ name, onClose }: { name: string; onClose: () => v
           autoFocus
           error={problem}
         />
-        <DialogActions>
-          <Button kind="quiet" onPress={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button kind="primary" type="submit" isPending={isSaving}>
-            {t('save')}
-          </Button>
-        </DialogActions>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

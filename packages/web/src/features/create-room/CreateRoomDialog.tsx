@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { PermissionPresetField, QueueModeField, VisibilityField } from '../../common/rooms/RoomFields.tsx';
 import { useUser } from '../../common/server/use-user.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { DialogForm } from '../../ui/overlays/DialogForm.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import styles from './CreateRoomDialog.module.css';
 import { useCreateRoom } from './use-create-room.ts';
 
 /** Creates a permanent room with a chosen name. */
@@ -17,7 +16,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   const { form, change, nameError, nameField, failure, isCreating, submit } = useCreateRoom(onClose);
   return (
     <Dialog title={t('createTitle')} lead={t('createLead')} width="600px" isOpen isDismissable={false} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <DialogForm action={t('create')} isPending={isCreating} isDense onSubmit={submit} onClose={onClose}>
         <TextField
           label={t('app:name')}
           value={form.name}
@@ -44,15 +43,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
         {/* Without an owner a room has no permissions to set. */}
         {user?.loggedIn === true && <PermissionPresetField value={form.preset} onChange={(preset) => change({ preset })} />}
         {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={failure} />}
-        <DialogActions>
-          <Button kind="quiet" onPress={onClose}>
-            {t('app:cancel')}
-          </Button>
-          <Button kind="primary" type="submit" isPending={isCreating}>
-            {t('create')}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { MatineeError } from '@matinee/protocol';
-import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
@@ -20,7 +20,7 @@ export interface CreateRoom {
   /** Why creating the room failed, unless the problem is its name. */
   failure: string | undefined;
   isCreating: boolean;
-  submit: (event: FormEvent) => void;
+  submit: () => void;
 }
 
 /** The form of a new room. When the room is created it calls `onClose` and opens the room. */
@@ -89,9 +89,6 @@ export function useCreateRoom(onClose: () => void): CreateRoom {
     nameField,
     failure,
     isCreating,
-    submit(event) {
-      event.preventDefault();
-      void create();
-    },
+    submit: () => void create(),
   };
 }

@@ -1,13 +1,13 @@
 import { limits, type PollKind } from '@matinee/protocol';
 import { Plus } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { DialogForm } from '../../ui/overlays/DialogForm.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import styles from './Decide.module.css';
 
 export interface StartPollDialogProps {
   /** The answers are queued videos, which everyone nominates. */
@@ -17,7 +17,7 @@ export interface StartPollDialogProps {
 
 /** Asks everyone in the room. */
 export function StartPollDialog({ takesNominations, onClose }: StartPollDialogProps) {
-  const { t } = useTranslation(['decide', 'app']);
+  const { t } = useTranslation('decide');
   const session = useRoomSession();
   const [question, setQuestion] = useState(takesNominations ? t('whatNext') : '');
   const [kind, setKind] = useState<PollKind>('single');
@@ -25,15 +25,14 @@ export function StartPollDialog({ takesNominations, onClose }: StartPollDialogPr
   const [isIncomplete, setIncomplete] = useState(false);
   const options = answers.map((answer) => answer.trim()).filter((answer) => answer !== '');
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (question.trim() === '' || (!takesNominations && options.length < 2)) return setIncomplete(true);
     const isSent = session.startPoll({ kind, question, options: takesNominations ? [] : options, takesNominations });
     if (isSent) onClose();
   }
   return (
     <Dialog title={t(takesNominations ? 'startNominations' : 'startPoll')} width="30rem" isOpen onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <DialogForm action={t('ask')} isDense onSubmit={submit} onClose={onClose}>
         <TextField
           label={t('question')}
           value={question}
@@ -55,15 +54,7 @@ export function StartPollDialog({ takesNominations, onClose }: StartPollDialogPr
         {!takesNominations && (
           <Answers answers={answers} onChange={setAnswers} error={isIncomplete && options.length < 2 ? t('answersMissing') : undefined} />
         )}
-        <DialogActions>
-          <Button kind="quiet" onPress={onClose}>
-            {t('app:cancel')}
-          </Button>
-          <Button kind="primary" type="submit">
-            {t('ask')}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

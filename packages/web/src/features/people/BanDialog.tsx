@@ -1,19 +1,18 @@
 import { limits } from '@matinee/protocol';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoomSession } from '../../room/room-context.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { DialogForm } from '../../ui/overlays/DialogForm.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import styles from './People.module.css';
 import type { UserDialogProps } from './user-dialog-props.ts';
 
 type Choice = '10' | '60' | '1440' | 'good';
 
 /** Removes a user from the room and keeps them out. */
 export function BanDialog({ user, name, onClose }: UserDialogProps) {
-  const { t } = useTranslation(['guards', 'app']);
+  const { t } = useTranslation('guards');
   const session = useRoomSession();
   const [choice, setChoice] = useState<Choice>('1440');
   const [reason, setReason] = useState('');
@@ -24,8 +23,7 @@ export function BanDialog({ user, name, onClose }: UserDialogProps) {
     { value: 'good', label: t('forGood') },
   ] as const;
 
-  function ban(event: FormEvent): void {
-    event.preventDefault();
+  function ban(): void {
     session.ban(user.id, {
       ...(choice !== 'good' && { forMinutes: Number(choice) }),
       ...(reason.trim() !== '' && { reason: reason.trim() }),
@@ -35,7 +33,7 @@ export function BanDialog({ user, name, onClose }: UserDialogProps) {
 
   return (
     <Dialog title={t('banTitle', { name })} lead={t('banLead')} width="28rem" isOpen onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={ban}>
+      <DialogForm action={t('banNow')} kind="danger-solid" onSubmit={ban} onClose={onClose}>
         <SegmentedControl label={t('forHowLong')} wide options={options} value={choice} onChange={setChoice} />
         <TextField
           label={t('banReason')}
@@ -45,15 +43,7 @@ export function BanDialog({ user, name, onClose }: UserDialogProps) {
           maxLength={limits.banReason}
           autoComplete="off"
         />
-        <DialogActions>
-          <Button kind="quiet" onPress={onClose}>
-            {t('app:cancel')}
-          </Button>
-          <Button kind="danger-solid" type="submit">
-            {t('banNow')}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

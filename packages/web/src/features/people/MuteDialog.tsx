@@ -2,8 +2,8 @@ import { preciseClock } from '@matinee/base/clock';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoomSession } from '../../room/room-context.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { DialogButtons } from '../../ui/overlays/DialogForm.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import type { UserDialogProps } from './user-dialog-props.ts';
 
@@ -11,7 +11,7 @@ type Choice = '10' | '60' | 'tonight';
 
 /** Keeps a user from chatting for a while. */
 export function MuteDialog({ user, name, onClose }: UserDialogProps) {
-  const { t } = useTranslation(['guards', 'app']);
+  const { t } = useTranslation('guards');
   const session = useRoomSession();
   const [choice, setChoice] = useState<Choice>('10');
   const options = [
@@ -28,14 +28,7 @@ export function MuteDialog({ user, name, onClose }: UserDialogProps) {
   return (
     <Dialog title={t('muteTitle', { name })} lead={t('muteLead')} width="28rem" isOpen onClose={onClose}>
       <SegmentedControl label={t('forHowLong')} wide options={options} value={choice} onChange={setChoice} />
-      <DialogActions>
-        <Button kind="quiet" onPress={onClose}>
-          {t('app:cancel')}
-        </Button>
-        <Button kind="primary" onPress={mute}>
-          {t('muteNow')}
-        </Button>
-      </DialogActions>
+      <DialogButtons action={t('muteNow')} onAction={mute} onClose={onClose} />
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import type { QueueItem } from '@matinee/protocol';
 import { subtitleSupportOf } from '@matinee/sync';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { DialogForm } from '../../ui/overlays/DialogForm.tsx';
 import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { useRoomSession } from '../../room/room-context.ts';
@@ -31,9 +31,8 @@ export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: ()
     error: problems[name] && messages[problems[name]],
   });
 
-  function save(event: FormEvent<HTMLElement>): void {
-    event.preventDefault();
-    focusFirstInvalid(event.currentTarget, () => setChecked(true));
+  function save(form: HTMLElement): void {
+    focusFirstInvalid(form, () => setChecked(true));
     if (!('update' in read)) return;
     if (Object.keys(read.update).length > 0) session.updateItem(item, read.update);
     onClose();
@@ -41,7 +40,7 @@ export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: ()
 
   return (
     <Dialog title={t('editTitle', { title: videoTitle(item) })} width="30rem" isOpen onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={save}>
+      <DialogForm action={t('app:save')} isDense onSubmit={save} onClose={onClose}>
         <ItemPreview item={item} />
         <div className={styles.times}>
           <TextField label={t('editStart')} placeholder="0:00" hint={t('editTimeHint')} {...field('start')} />
@@ -58,15 +57,7 @@ export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: ()
             {...field('subtitles')}
           />
         )}
-        <DialogActions>
-          <Button kind="quiet" onPress={onClose}>
-            {t('app:cancel')}
-          </Button>
-          <Button kind="primary" type="submit">
-            {t('app:save')}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { DialogButtons } from '../../ui/overlays/DialogForm.tsx';
 import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
 import { videoTitle } from '../../room/texts/video-title.ts';
 import styles from './PreviousQueueDialog.module.css';
@@ -16,7 +16,7 @@ export interface PreviousQueueDialogProps {
 
 /** The queue of when the room was last empty. */
 export function PreviousQueueDialog({ videos, disabledReason, onRestore, onClose }: PreviousQueueDialogProps) {
-  const { t } = useTranslation(['queue', 'app']);
+  const { t } = useTranslation('queue');
   return (
     <Dialog title={t('previousTitle')} isOpen onClose={onClose} width="34rem">
       <ul className={styles.list}>
@@ -27,21 +27,15 @@ export function PreviousQueueDialog({ videos, disabledReason, onRestore, onClose
           </li>
         ))}
       </ul>
-      <DialogActions>
-        <Button kind="quiet" onPress={onClose}>
-          {t('app:cancel')}
-        </Button>
-        <Button
-          kind="primary"
-          disabledReason={disabledReason}
-          onPress={() => {
-            onRestore();
-            onClose();
-          }}
-        >
-          {t('restore')}
-        </Button>
-      </DialogActions>
+      <DialogButtons
+        action={t('restore')}
+        disabledReason={disabledReason}
+        onAction={() => {
+          onRestore();
+          onClose();
+        }}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }

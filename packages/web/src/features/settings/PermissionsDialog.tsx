@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roleNameKeys } from '../../room/texts/name-keys.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { DialogButtons } from '../../ui/overlays/DialogForm.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { diffGrants, editableRoles, setGrant, type EditableRole } from './permission-table.ts';
 import styles from './Permissions.module.css';
@@ -40,14 +40,7 @@ export function PermissionsDialog({ onClose }: { onClose: () => void }) {
         shownRole={shownRole}
         onChange={(role, permission, isGranted) => setGrants(setGrant(grants, role, permission, isGranted))}
       />
-      <DialogActions>
-        <Button kind="quiet" onPress={onClose}>
-          {t('app:cancel')}
-        </Button>
-        <Button kind="primary" onPress={save}>
-          {t('app:save')}
-        </Button>
-      </DialogActions>
+      <DialogButtons action={t('app:save')} onAction={save} onClose={onClose} />
     </Dialog>
   );
 }

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from '../../features/account/Account.module.css';
 import type { FormState } from '../../features/account/use-form.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { DialogButtons } from '../../ui/overlays/DialogForm.tsx';
 
 export interface ProofFormProps {
   form: Omit<FormState<never>, 'field'>;
@@ -23,14 +22,7 @@ export function ProofForm({ form: { failure, isSending, submit }, action, onClos
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {children}
       {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={'message' in failure ? failure.message : t('noAnswer')} />}
-      <DialogActions>
-        <Button kind="quiet" onPress={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button kind="primary" type="submit" isPending={isSending}>
-          {action}
-        </Button>
-      </DialogActions>
+      <DialogButtons action={action} isPending={isSending} onClose={onClose} />
     </form>
   );
 }

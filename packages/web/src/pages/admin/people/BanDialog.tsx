@@ -1,17 +1,18 @@
 import { limits, type BanKind } from '@matinee/protocol';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/Button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Dialog, DialogActions } from '../../../ui/overlays/Dialog.tsx';
+import { useShowToast } from '../../../common/toasts/toast-store.ts';
+import { useSending } from '../../../common/use-sending.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/DialogForm.tsx';
 import { SegmentedControl } from '../../../ui/forms/SegmentedControl.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { nameOfChoice, valueOfChoice, type BanChoice } from './ban-choice.ts';
-import styles from '../Section.module.css';
-import { useBan } from './use-ban.ts';
+import { useAdminCall } from '../use-admin-call.ts';
 
 const minutes = ['60', '1440', '10080', '43200', 'none'] as const;
+const bannedToastMs = 3000;
 const typedKinds = ['account', 'network'] as const;
 type TypedKind = (typeof typedKinds)[number];
 
@@ -23,29 +24,29 @@ export interface BanDialogProps {
 
 /** Keeps a session, an account or a network out of the server. */
 export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
-  const { t } = useTranslation(['admin', 'app']);
+  const { t } = useTranslation('admin');
   const [typedKind, setTypedKind] = useState<TypedKind>('network');
   const [typed, setTyped] = useState('');
   const [forMinutes, setForMinutes] = useState<(typeof minutes)[number]>('1440');
   const [reason, setReason] = useState('');
-  const { ban, isSending, problem, forgetProblem } = useBan(() => {
-    onBanned();
-    onClose();
-  });
+  const call = useAdminCall();
+  const showToast = useShowToast();
+  const { send, isSending, problem, forgetProblem } = useSending();
   const isTyped = target === 'typed';
   const kind: BanKind = isTyped ? typedKind : target.kind;
   const value = isTyped ? typed.trim() : valueOfChoice(kind, target.user);
 
-  function send(event: FormEvent<HTMLElement>): void {
-    event.preventDefault();
-    if (value === '' || isSending) return;
+  async function ban(): Promise<void> {
     const body = {
       kind,
       value,
       ...(reason.trim() !== '' && { reason: reason.trim() }),
       ...(forMinutes !== 'none' && { forMinutes: Number(forMinutes) }),
     };
-    void ban(body, event.currentTarget);
+    const { ban: made } = await call('addBan', { body });
+    showToast({ style: 'success', text: t('banned', { name: made.name }), durationMs: bannedToastMs });
+    onBanned();
+    onClose();
   }
 
   const shown = isTyped ? typed.trim() : nameOfChoice(kind, target.user);
@@ -57,7 +58,16 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
       isOpen
       onClose={onClose}
     >
-      <form className={classNames(styles.form)} noValidate onSubmit={send}>
+      <DialogForm
+        action={t('ban')}
+        kind="danger-solid"
+        isPending={isSending}
+        disabledReason={value === '' ? t('banFirst') : undefined}
+        onSubmit={(form) => {
+          if (value !== '' && !isSending) void send(ban, form);
+        }}
+        onClose={onClose}
+      >
         {isTyped && (
           <TypedChoice
             kind={typedKind}
@@ -84,15 +94,7 @@ export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
           onChange={setReason}
           error={isTyped ? undefined : problem}
         />
-        <DialogActions>
-          <Button kind="quiet" onPress={onClose}>
-            {t('app:cancel')}
-          </Button>
-          <Button kind="danger-solid" type="submit" isPending={isSending} disabledReason={value === '' ? t('banFirst') : undefined}>
-            {t('ban')}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,13 +1,11 @@
 import { limits } from '@matinee/protocol';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../../common/texts/use-error-text.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Dialog, DialogActions } from '../../../ui/overlays/Dialog.tsx';
+import { useSending } from '../../../common/use-sending.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { DialogForm } from '../../../ui/overlays/DialogForm.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
-import styles from '../Section.module.css';
 import { useAdminCall } from '../use-admin-call.ts';
 
 const hours = ['24', '168', '720', 'none'] as const;
@@ -15,35 +13,26 @@ const uses = ['1', '5', '25', 'none'] as const;
 
 /** Makes an invitation to register. */
 export function InviteUserDialog({ onClose, onMade }: { onClose: () => void; onMade: (link: string) => void }) {
-  const { t } = useTranslation(['admin', 'app']);
+  const { t } = useTranslation('admin');
   const call = useAdminCall();
-  const errorText = useErrorText();
   const [note, setNote] = useState('');
   const [validFor, setValidFor] = useState<(typeof hours)[number]>('168');
   const [maxUses, setMaxUses] = useState<(typeof uses)[number]>('1');
-  const [problem, setProblem] = useState<string>();
-  const [isSending, setSending] = useState(false);
+  const { send, isSending, problem } = useSending();
 
-  async function make(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setSending(true);
-    try {
-      const body = {
-        ...(note.trim() !== '' && { note: note.trim() }),
-        ...(validFor !== 'none' && { validForHours: Number(validFor) }),
-        ...(maxUses !== 'none' && { maxUses: Number(maxUses) }),
-      };
-      onMade((await call('createInvitation', { body })).link);
-      onClose();
-    } catch (error) {
-      setProblem(await errorText(error));
-      setSending(false);
-    }
+  async function make(): Promise<void> {
+    const body = {
+      ...(note.trim() !== '' && { note: note.trim() }),
+      ...(validFor !== 'none' && { validForHours: Number(validFor) }),
+      ...(maxUses !== 'none' && { maxUses: Number(maxUses) }),
+    };
+    onMade((await call('createInvitation', { body })).link);
+    onClose();
   }
 
   return (
     <Dialog title={t('newInvitation')} width="30rem" isOpen onClose={onClose}>
-      <form className={classNames(styles.form)} noValidate onSubmit={(event) => void make(event)}>
+      <DialogForm action={t('makeLink')} isPending={isSending} onSubmit={() => void send(make)} onClose={onClose}>
         <TextField
           label={t('forWhom')}
           hint={t('forWhomHint')}
@@ -64,15 +53,7 @@ export function InviteUserDialog({ onClose, onMade }: { onClose: () => void; onM
           value={maxUses}
           onChange={setMaxUses}
         />
-        <DialogActions>
-          <Button kind="quiet" onPress={onClose}>
-            {t('app:cancel')}
-          </Button>
-          <Button kind="primary" type="submit" isPending={isSending}>
-            {t('makeLink')}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
