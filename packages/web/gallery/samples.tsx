@@ -228,8 +228,8 @@ function Choices() {
       <Select label="Disabled" options={options} value={value} onChange={setValue} disabledReason={reason} />
       <Switch label="Switch" isSelected={isOn} onChange={setOn} />
       <Switch label="Disabled" isSelected={isOn} onChange={setOn} disabledReason={reason} />
-      <Slider label="Slider" min={0} max={1} step={0.01} value={volume} onChange={setVolume} />
-      <Slider label="Disabled" min={0} max={1} step={0.01} value={volume} onChange={setVolume} isDisabled />
+      <Slider label="Slider" max={1} step={0.01} value={volume} onChange={setVolume} />
+      <Slider label="Disabled" max={1} step={0.01} value={volume} onChange={setVolume} isDisabled />
     </>
   );
 }

@@ -10,31 +10,21 @@ const InviteDialog = later(() => import('./InviteDialog.tsx'))(({ InviteDialog }
 
 export interface InviteButtonProps {
   roomName: string;
-  kind?: 'primary' | 'quiet';
-  size?: 's' | 'l';
   /** Without its word, where there is no space for it. */
   isIcon?: boolean;
-  /** For layout only. */
-  className?: string;
 }
 
 /** Opens the dialog with the room's link. */
-export function InviteButton({ roomName, kind, size, isIcon = false, className }: InviteButtonProps) {
+export function InviteButton({ roomName, isIcon = false }: InviteButtonProps) {
   const { t } = useTranslation('room');
   const [isOpen, setOpen] = useState(false);
   const open = (): void => setOpen(true);
   return (
     <>
       {isIcon ? (
-        <IconButton label={t('invite')} icon={UserPlus} className={className} onPress={open} />
+        <IconButton label={t('invite')} icon={UserPlus} onPress={open} />
       ) : (
-        <Button
-          icon={UserPlus}
-          className={className}
-          onPress={open}
-          {...(kind !== undefined && { kind })}
-          {...(size !== undefined && { size })}
-        >
+        <Button size="s" icon={UserPlus} onPress={open}>
           {t('invite')}
         </Button>
       )}

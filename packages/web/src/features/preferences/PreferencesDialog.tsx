@@ -69,7 +69,6 @@ function SoundSettings() {
         <Slider
           label={t('soundsVolume')}
           value={percent}
-          min={0}
           max={100}
           step={5}
           isDisabled={!isOn}

@@ -50,7 +50,6 @@ function SoundRow({ sound, onChange }: SoundRowProps) {
       <Slider
         label={t('volume')}
         value={shown}
-        min={0}
         max={100}
         step={5}
         onChange={(next) => onChange({ volume: next })}

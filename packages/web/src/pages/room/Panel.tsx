@@ -131,7 +131,7 @@ function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) 
 function PeoplePane() {
   const roomName = useRoom((room) => room.sync?.name ?? '');
   const isVideoAlone = useIsVideoAlone();
-  return <People invite={isVideoAlone ? <InviteButton roomName={roomName} size="s" /> : undefined} />;
+  return <People invite={isVideoAlone ? <InviteButton roomName={roomName} /> : undefined} />;
 }
 
 function ChatPane() {

@@ -21,26 +21,15 @@ export interface SelectProps<Value extends string> {
   onChange: (value: Value) => void;
   /** Why it cannot be changed. Disables the field. */
   disabledReason?: string | undefined;
-  isDisabled?: boolean;
-  /** For layout only. */
-  className?: string | undefined;
 }
 
-export function Select<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  disabledReason,
-  isDisabled = false,
-  className,
-}: SelectProps<Value>) {
+export function Select<Value extends string>({ label, options, value, onChange, disabledReason }: SelectProps<Value>) {
   return (
     <AriaSelect
-      className={classNames(styles.field, className)}
+      className={classNames(styles.field)}
       value={value}
       onChange={(key) => onChange(key as Value)}
-      isDisabled={isDisabled || disabledReason !== undefined}
+      isDisabled={disabledReason !== undefined}
     >
       <Label className={styles.label}>{label}</Label>
       <Button className={classNames(styles.select)}>

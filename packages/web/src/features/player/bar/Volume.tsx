@@ -20,7 +20,6 @@ export function Volume() {
       <Slider
         label={t('volume')}
         value={volume}
-        min={0}
         max={100}
         step={5}
         onChange={setVolume}

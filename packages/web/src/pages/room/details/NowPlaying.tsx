@@ -45,7 +45,7 @@ export function NowPlaying({ roomName }: { roomName: string }) {
           <StatusDot state="reconnecting">{reconnecting}</StatusDot>
         </output>
       )}
-      <InviteButton roomName={roomName} size="s" />
+      <InviteButton roomName={roomName} />
     </section>
   );
 }
