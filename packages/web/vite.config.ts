@@ -29,6 +29,7 @@ const isCommon = oneOf(
     'Badge',
     'layout/Banner',
     'layout/EmptyState',
+    'layout/LoadFailed',
     'pictures/Illustration',
     'layout/NoConnectionBar',
     'pictures/Skeleton',

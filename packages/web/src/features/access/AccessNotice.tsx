@@ -14,10 +14,10 @@ import { RefusedNotice } from './RefusedNotice.tsx';
 import { useFreeSeat } from './use-free-seat.ts';
 import { describeRoomBan } from '../../common/texts/describe-ban.ts';
 import type { OwnBan } from '../../common/server/user-store.ts';
+import { RetryButton } from '../../ui/layout/LoadFailed.tsx';
 import { PageNotice, NoticeActions } from '../../ui/layout/PageNotice.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { WaitingSeats } from '../../ui/pictures/Skeleton.tsx';
-import { RotateCw } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { cleanText } from '@matinee/protocol';
 import { useApi } from '../../api/use-api.ts';
@@ -137,13 +137,11 @@ function SeatNotice({ room }: Pick<NoticeProps, 'room'>) {
 
 /** Before a room that this user has open too many times already. */
 function TabsNotice({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation(['access', 'app']);
+  const { t } = useTranslation('access');
   return (
     <PageNotice illustration="screen" title={t('fullTitle')} lead={t('fullText')} role="alert">
       <NoticeActions>
-        <Button kind="primary" icon={RotateCw} onPress={onRetry}>
-          {t('app:retry')}
-        </Button>
+        <RetryButton kind="primary" onRetry={onRetry} />
       </NoticeActions>
     </PageNotice>
   );

@@ -5,7 +5,7 @@ import { EmptyState, type EmptyStateProps } from '../../ui/layout/EmptyState.tsx
 import { LoginDialog } from './late.ts';
 
 /** Shown to guests on a page that needs an account. */
-export function NeedsLogin({ title, text, level }: Pick<EmptyStateProps, 'title' | 'text' | 'level'>) {
+export function NeedsLogin({ title, text }: Pick<EmptyStateProps, 'title' | 'text'>) {
   const { t } = useTranslation(['account', 'app']);
   const [isLoggingIn, setLoggingIn] = useState(false);
   return (
@@ -13,7 +13,7 @@ export function NeedsLogin({ title, text, level }: Pick<EmptyStateProps, 'title'
       <EmptyState
         illustration="lamp"
         title={title}
-        level={level ?? 2}
+        level={1}
         text={text}
         actions={
           <Button kind="primary" onPress={() => setLoggingIn(true)}>

@@ -1,10 +1,10 @@
-import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Queries } from '../../common/Queries.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { LoadFailed } from '../../ui/layout/LoadFailed.tsx';
 import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
 import styles from './Activity.module.css';
 import { ActivityRow } from './ActivityRow.tsx';
@@ -25,26 +25,12 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Activity() {
-  const { t } = useTranslation(['guards', 'app']);
+  const { t } = useTranslation('guards');
   const roomName = useRoom((room) => room.sync?.name ?? '');
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRoomLog(roomName);
   const nowMs = useNow();
   if (data === undefined) {
-    return isError ? (
-      <EmptyState
-        illustration="projector"
-        level={3}
-        title={t('activityFailed')}
-        text={t('app:noAnswer')}
-        actions={
-          <Button icon={RotateCw} onPress={() => void refetch()}>
-            {t('app:retry')}
-          </Button>
-        }
-      />
-    ) : (
-      <LogSkeleton />
-    );
+    return isError ? <LoadFailed level={3} title={t('activityFailed')} onRetry={refetch} /> : <LogSkeleton />;
   }
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) return <EmptyState illustration="lamp" level={3} title={t('noActivity')} text={t('noActivityText')} />;

@@ -1,13 +1,11 @@
 import type { PasskeyEntry, SessionEntry } from '@matinee/protocol';
-import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api } from '@matinee/client';
 import { useApi } from '../../api/use-api.ts';
 import { useAttempt } from '../../common/toasts/use-attempt.ts';
 import { useUser, useUserActions } from '../../common/server/use-user.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { LoadFailed } from '../../ui/layout/LoadFailed.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Section } from '../../ui/layout/Section.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -33,7 +31,7 @@ export function AccountPage() {
   if (!user.loggedIn) {
     return (
       <main className="page">
-        <NeedsLogin level={1} title={t('app:accountPage')} text={t('accountNeedsLogin')} />
+        <NeedsLogin title={t('app:accountPage')} text={t('accountNeedsLogin')} />
       </main>
     );
   }
@@ -91,7 +89,7 @@ function Account() {
   return (
     <main className={classNames('page', styles.column)}>
       <PageHeader title={t('app:accountPage')} />
-      {account === undefined && hasFailed && <LoadFailed onRetry={reload} />}
+      {account === undefined && hasFailed && <LoadFailed title={t('loadFailed')} onRetry={reload} />}
       {account === undefined && !hasFailed && <Skeleton shape="line" width={60} />}
       {account !== undefined && (
         <>
@@ -115,21 +113,5 @@ function Account() {
         </>
       )}
     </main>
-  );
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation(['account', 'app']);
-  return (
-    <EmptyState
-      illustration="projector"
-      title={t('loadFailed')}
-      text={t('app:noAnswer')}
-      actions={
-        <Button icon={RotateCw} onPress={onRetry}>
-          {t('app:retry')}
-        </Button>
-      }
-    />
   );
 }

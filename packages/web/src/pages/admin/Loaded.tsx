@@ -1,8 +1,6 @@
-import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { LoadFailed } from '../../ui/layout/LoadFailed.tsx';
 import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
 
 export interface LoadedProps<Data> {
@@ -12,19 +10,8 @@ export interface LoadedProps<Data> {
 
 /** The server's answer; placeholders until it comes, and a button to try again after a failure. */
 export function Loaded<Data>({ query: { data, isError, refetch }, children }: LoadedProps<Data>) {
-  const { t } = useTranslation(['admin', 'app']);
+  const { t } = useTranslation('admin');
   if (data !== undefined) return children(data);
   if (!isError) return [70, 90, 60].map((width) => <Skeleton key={width} shape="line" width={width} />);
-  return (
-    <EmptyState
-      illustration="projector"
-      title={t('loadFailed')}
-      text={t('app:noAnswer')}
-      actions={
-        <Button icon={RotateCw} onPress={() => void refetch()}>
-          {t('app:retry')}
-        </Button>
-      }
-    />
-  );
+  return <LoadFailed title={t('loadFailed')} onRetry={refetch} />;
 }

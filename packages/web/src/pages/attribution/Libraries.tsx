@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { LoadFailed } from '../../ui/layout/LoadFailed.tsx';
 import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
 import { Credit, CreditList } from './Credit.tsx';
 import { librariesPath, librariesSchema, type Library } from './library-schema.ts';
@@ -17,7 +15,7 @@ async function readLibraries(signal: AbortSignal): Promise<Library[]> {
 
 /** The libraries in the bundle, as the build lists them. */
 export function Libraries() {
-  const { t } = useTranslation(['pages', 'app']);
+  const { t } = useTranslation('pages');
   const { data, isError, refetch } = useQuery({ queryKey: ['libraries'], queryFn: ({ signal }) => readLibraries(signal) });
   if (data !== undefined) {
     return (
@@ -30,14 +28,7 @@ export function Libraries() {
       </CreditList>
     );
   }
-  if (isError) {
-    const retry = (
-      <Button size="s" icon={RotateCw} onPress={() => void refetch()}>
-        {t('app:retry')}
-      </Button>
-    );
-    return <EmptyState illustration="projector" level={3} title={t('librariesErrorTitle')} text={t('app:noAnswer')} actions={retry} />;
-  }
+  if (isError) return <LoadFailed level={3} size="s" title={t('librariesErrorTitle')} onRetry={refetch} />;
   return (
     <CreditList isBusy label={t('loadingLibraries')}>
       {Array.from({ length: placesWhileLoading }, (_, index) => (

@@ -1,5 +1,5 @@
 import type { RoomListItem } from '@matinee/protocol';
-import { RotateCw, Search, WifiOff } from 'lucide-react';
+import { Search, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Queries } from '../../common/Queries.tsx';
@@ -11,6 +11,7 @@ import { useRoomRefusal } from '../../common/rooms/use-room-refusal.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { LoadFailed, RetryButton } from '../../ui/layout/LoadFailed.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './BrowsePage.module.css';
 import { isAlive, roomsToList } from './room-search.ts';
@@ -66,15 +67,7 @@ function RoomResults({ search, onClearSearch }: { search: string; onClearSearch:
   const { data: rooms, isError, refetch } = useRoomList();
   const createRoom = useQuickRoom();
   const refusal = useRoomRefusal();
-  const retry = (
-    <Button size="s" icon={RotateCw} onPress={() => void refetch()}>
-      {t('app:retry')}
-    </Button>
-  );
-
-  if (rooms === undefined && isError) {
-    return <EmptyState illustration="projector" title={t('app:roomsErrorTitle')} text={t('app:noAnswer')} actions={retry} />;
-  }
+  if (rooms === undefined && isError) return <LoadFailed title={t('app:roomsErrorTitle')} size="s" onRetry={refetch} />;
   if (rooms === undefined) return <RoomCardsLoading count={8} />;
   const isSearching = search.trim() !== '';
   const found = roomsToList(rooms, search);
@@ -84,7 +77,7 @@ function RoomResults({ search, onClearSearch }: { search: string; onClearSearch:
       {isError && (
         <div className={styles.staleNotice}>
           <Banner icon={WifiOff} tone="warning" text={t('stale')}>
-            {retry}
+            <RetryButton size="s" onRetry={refetch} />
           </Banner>
         </div>
       )}

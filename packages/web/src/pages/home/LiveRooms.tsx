@@ -1,10 +1,9 @@
-import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Queries } from '../../common/Queries.tsx';
 import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
 import { useRoomList } from '../../common/room-list/use-room-list.ts';
-import { Button } from '../../ui/Button.tsx';
+import { RetryButton } from '../../ui/layout/LoadFailed.tsx';
 import styles from './HomePage.module.css';
 
 const mostShown = 4;
@@ -52,9 +51,7 @@ function LiveRoomCards() {
   return (
     <div className={styles.note}>
       <p>{t('noAnswer')}</p>
-      <Button size="s" icon={RotateCw} onPress={() => void refetch()}>
-        {t('retry')}
-      </Button>
+      <RetryButton size="s" onRetry={refetch} />
     </div>
   );
 }

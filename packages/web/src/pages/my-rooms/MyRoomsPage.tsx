@@ -1,6 +1,6 @@
 import type { RoomListItem } from '@matinee/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, Ellipsis, Plus, RotateCw, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
@@ -13,6 +13,7 @@ import { useRoomRefusal } from '../../common/rooms/use-room-refusal.ts';
 import { useUser } from '../../common/server/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { LoadFailed } from '../../ui/layout/LoadFailed.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/overlays/Menu.tsx';
 import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
@@ -36,7 +37,7 @@ function MyRooms() {
   if (user?.loggedIn === false) {
     return (
       <main className="page">
-        <NeedsLogin level={1} title={t('myRoomsGuestTitle')} text={t('myRoomsGuest')} />
+        <NeedsLogin title={t('myRoomsGuestTitle')} text={t('myRoomsGuest')} />
       </main>
     );
   }
@@ -67,15 +68,10 @@ function OwnRooms() {
   });
 
   if (data === undefined && isError) {
-    const retry = (
-      <Button size="s" icon={RotateCw} onPress={() => void refetch()}>
-        {t('app:retry')}
-      </Button>
-    );
     return (
       <>
         <MyRoomsHeader />
-        <EmptyState illustration="projector" title={t('app:roomsErrorTitle')} text={t('app:noAnswer')} actions={retry} />
+        <LoadFailed title={t('app:roomsErrorTitle')} size="s" onRetry={refetch} />
       </>
     );
   }

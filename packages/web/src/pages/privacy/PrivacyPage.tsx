@@ -1,12 +1,10 @@
-import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { TextWithLinks } from '../../common/TextWithLinks.tsx';
 import { usePageTitle } from '../../common/shell-context.ts';
 import { useHasPrivacyPolicy, useOperatorLinks } from '../../common/server/use-operator-links.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/layout/Section.tsx';
-import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { LoadFailed } from '../../ui/layout/LoadFailed.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { useServerFeaturesState } from '../../common/server/use-server-features.ts';
 import { youtubeNoticeLinks } from '../../common/server/sites.ts';
@@ -22,17 +20,7 @@ export function PrivacyPage() {
   if (status === 'asking') return <main className="page" aria-busy="true" />;
   return (
     <main className="page">
-      <EmptyState
-        illustration="projector"
-        level={1}
-        title={t('privacy')}
-        text={t('noAnswer')}
-        actions={
-          <Button icon={RotateCw} onPress={() => void load()}>
-            {t('retry')}
-          </Button>
-        }
-      />
+      <LoadFailed level={1} title={t('privacy')} onRetry={load} />
     </main>
   );
 }

@@ -1,4 +1,3 @@
-import { RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
@@ -7,6 +6,7 @@ import { useQuickRoom, useRoomCreation } from '../../common/rooms/use-quick-room
 import { useRoomRefusal } from '../../common/rooms/use-room-refusal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { RetryButton } from '../../ui/layout/LoadFailed.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
 /**
@@ -40,11 +40,7 @@ export function QuickRoomPage() {
         text={refusal?.reason ?? (hasFailed && creation.reason)}
         actions={
           <>
-            {refusal === undefined && (
-              <Button kind="primary" icon={RotateCw} onPress={() => start(undefined, { replace: true })}>
-                {t('app:retry')}
-              </Button>
-            )}
+            {refusal === undefined && <RetryButton kind="primary" onRetry={() => start(undefined, { replace: true })} />}
             {refusal?.canLogIn === true && (
               <Button kind="primary" onPress={openLogin}>
                 {t('app:logIn')}

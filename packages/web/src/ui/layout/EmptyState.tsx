@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Illustration, type IllustrationName } from '../pictures/Illustration.tsx';
-import { classNames } from '../class-names.ts';
 import styles from './EmptyState.module.css';
 
 export interface EmptyStateProps {
@@ -8,18 +7,16 @@ export interface EmptyStateProps {
   title: string;
   text: ReactNode;
   /** Heading level of the title. */
-  level?: 1 | 2 | 3;
+  level?: 1 | 2 | 3 | undefined;
   /** Buttons or links. */
   actions?: ReactNode;
-  /** For layout only. */
-  className?: string | undefined;
 }
 
 /** A replacement for missing content: the reason, and what to do. */
-export function EmptyState({ illustration, title, text, level = 2, actions, className }: EmptyStateProps) {
+export function EmptyState({ illustration, title, text, level = 2, actions }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (
-    <div className={classNames(styles.empty, className)}>
+    <div className={styles.empty}>
       <Illustration name={illustration} className={styles.illustration} />
       <Title className="title-section">{title}</Title>
       <p>{text}</p>
