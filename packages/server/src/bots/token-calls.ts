@@ -11,15 +11,13 @@ export interface TokenCallOptions extends ProofCheckOptions, AccountMailOptions 
   botTokens: BotTokens;
 }
 
-const done = { success: true } as const;
-
 /** Registers the calls on an account's tokens for bots. */
 export function registerTokenCalls(options: TokenCallOptions): void {
   const { rest, botTokens } = options;
   const requireProof = createProofCheck(options);
   const mail = createAccountMail(options);
 
-  rest.withSession('listTokens', async ({ session }) => ({ ...done, data: await botTokens.list(requireAccount(await session()).id) }));
+  rest.withSession('listTokens', async ({ session }) => ({ data: await botTokens.list(requireAccount(await session()).id) }));
 
   rest.withSession('createToken', async ({ session, body: { currentPassword, ...wanted }, request, reply }) => {
     const current = await session();
@@ -29,12 +27,11 @@ export function registerTokenCalls(options: TokenCallOptions): void {
     const created = await botTokens.create(account, wanted);
     await mail.notify(account, (to) => tokenEmail({ ...account, email: to }), ipKeyOf(request.ip));
     void reply.header('cache-control', 'no-store');
-    return { ...done, ...created };
+    return created;
   });
 
   rest.withSession('revokeToken', async ({ session, body }) => {
     const { id } = requireAccount(await session());
     if (!(await botTokens.revoke(id, body.id))) throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_token' });
-    return done;
   });
 }

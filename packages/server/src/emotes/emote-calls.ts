@@ -18,8 +18,6 @@ export interface EmoteCallOptions {
   clock: Clock;
 }
 
-const done = { success: true } as const;
-
 /** Registers the calls on a room's emotes, which its owner and operators change. */
 export function registerEmoteCalls(rest: RestCalls, { parsers, emotePictures, audit, clock }: EmoteCallOptions): void {
   /** Returns the operator who acts instead of the room's owner; undefined for the owner. @throws NotTheOwner */
@@ -38,7 +36,7 @@ export function registerEmoteCalls(rest: RestCalls, { parsers, emotePictures, au
     await emotePictures.keepOnly(room.roomId, hashes, { nowMs: clock.now(), gone });
   }
 
-  rest.withRoom('listEmotes', async ({ room }) => ({ ...done, data: [...room.state().sync.emotes] }));
+  rest.withRoom('listEmotes', async ({ room }) => ({ data: [...room.state().sync.emotes] }));
 
   rest.withRoom('addEmote', async ({ body: { name, image }, requester, ...input }) => {
     const { room } = input;
@@ -59,7 +57,7 @@ export function registerEmoteCalls(rest: RestCalls, { parsers, emotePictures, au
       await forgetOthers(room, hash);
     }
     if (operator !== undefined) await audit.record(operator, 'room.add-emote', { target: room.state().sync.name, details: { name } });
-    return { ...done, emote: { name, picture } };
+    return { emote: { name, picture } };
   });
 
   rest.withRoom('removeEmote', async ({ body: { name }, ...input }) => {
@@ -69,6 +67,5 @@ export function registerEmoteCalls(rest: RestCalls, { parsers, emotePictures, au
     await room.submit({ type: InternalRequest.RemoveEmote, name }, await input.actor());
     await forgetOthers(room, picture && hashOfPath(picture));
     if (operator !== undefined) await audit.record(operator, 'room.remove-emote', { target: room.state().sync.name, details: { name } });
-    return done;
   });
 }

@@ -7,6 +7,7 @@ import {
   createRefusal,
   MatineeError,
   roomNameSchema,
+  successSchema,
   type Call,
   type CallName,
   type CallNameFor,
@@ -36,8 +37,15 @@ type Parsed<Name extends CallName, Part extends string> =
 
 type SessionCallName = Exclude<CallName, CallNameFor<'open' | 'operator'>>;
 
-/** A handler's result: the call's response, or the reply itself where the handler has sent it. */
-type Answer<Name extends CallName> = ('response' extends keyof Calls[Name] ? Parsed<Name, 'response'> : never) | FastifyReply;
+/** A handler's result: the call's response without its `success`, or the reply itself where the handler has sent it. */
+type Answer<Name extends CallName> =
+  | ('response' extends keyof Calls[Name] ? WithoutSuccess<Parsed<Name, 'response'>> : never)
+  | FastifyReply;
+type WithoutSuccess<Response> = Response extends { success: true }
+  ? keyof Response extends 'success'
+    ? void
+    : Omit<Response, 'success'>
+  : Response;
 type Handler<Name extends CallName, Input> = (input: Input) => Promise<Answer<Name>>;
 
 /** A handler's input, checked by the call's schemas. */
@@ -221,8 +229,8 @@ class CallRegistry implements RestCalls {
         const input = { query, body, request, reply, ...(await prepare(request)) } as CallInput<Name> & Extra;
         const answer = await handler(input);
         // A reply that a handler returns is waited for; its client may have gone before the end.
-        if (reply.sent || answer === undefined) return reply;
-        return reply.code(call.status ?? 200).send(call.response === undefined ? answer : call.response.parse(answer));
+        if (reply.sent || (answer === undefined && call.response !== successSchema)) return reply;
+        return reply.code(call.status ?? 200).send(call.response?.parse({ success: true, ...(answer as object | undefined) }));
       },
     });
   }

@@ -10,44 +10,40 @@ export interface PairingCallOptions {
   sessions: Pick<Sessions, 'end' | 'logOut'>;
 }
 
-const done = { success: true } as const;
-
 /** Registers the calls that pair a second device with a user. Secrets, codes and tokens are in bodies only. */
 export function registerPairingCalls({ rest, pairings, sessions }: PairingCallOptions): void {
   rest.withSession('createPairingLink', async ({ session, body, reply }) => {
     forbidStoring(reply);
-    return { ...done, ...(await pairings.createLink(await session(), body.room)) };
+    return pairings.createLink(await session(), body.room);
   });
 
   rest.withSession('redeemPairingLink', async ({ body, request, reply }) => {
     forbidStoring(reply);
-    return { ...done, ...(await pairings.redeemLink(body.secret, agentOf(request))) };
+    return pairings.redeemLink(body.secret, agentOf(request));
   });
 
   rest.withSession('createPairingCode', async ({ session, body, reply }) => {
     forbidStoring(reply);
-    return { ...done, ...(await pairings.createCode(await session(), body.kind)) };
+    return pairings.createCode(await session(), body.kind);
   });
 
   rest.withSession('getPairing', async ({ session, reply }) => {
     forbidStoring(reply);
-    return { ...done, ...(await pairings.find(await session())) };
+    return pairings.find(await session());
   });
 
   rest.withSession('confirmPairing', async ({ session, request, reply }) => {
     forbidStoring(reply);
-    return { ...done, ...(await pairings.confirm(await session(), agentOf(request))) };
+    return pairings.confirm(await session(), agentOf(request));
   });
 
   rest.withSession('endPairing', async ({ session }) => {
     const current = await session();
     if (current.guestId !== undefined) await sessions.end(current);
     else if (current.account !== undefined) await sessions.logOut(current);
-    return done;
   });
 
   rest.withSession('approvePairing', async ({ session, body }) => ({
-    ...done,
     kind: await pairings.approve(await session(), body.code, body.room),
   }));
 }

@@ -2,8 +2,6 @@ import { createRefusal, Role } from '@matinee/protocol';
 import type { OwnedRoom, Webhooks } from './webhooks.ts';
 import type { RestCalls, WithRoom } from '../http/rest-calls.ts';
 
-const done = { success: true } as const;
-
 /** Registers the calls on a room's webhooks, which only its owner may use. */
 export function registerWebhookCalls(rest: RestCalls, webhooks: Webhooks): void {
   /** @throws NotTheOwner */
@@ -14,32 +12,29 @@ export function registerWebhookCalls(rest: RestCalls, webhooks: Webhooks): void 
     return { roomId: room.roomId, name, ownerId: accountId };
   }
 
-  rest.withRoom('listWebhooks', async (input) => ({ ...done, data: await webhooks.list((await owned(input)).roomId) }));
+  rest.withRoom('listWebhooks', async (input) => ({ data: await webhooks.list((await owned(input)).roomId) }));
 
   rest.withRoom('createWebhook', async (input) => {
     const created = await webhooks.create(await owned(input), input.body);
     void input.reply.header('cache-control', 'no-store');
-    return { ...done, ...created };
+    return created;
   });
 
   rest.withRoom('patchWebhook', async (input) => {
     const changed = await webhooks.change((await owned(input)).roomId, input.body);
     void input.reply.header('cache-control', 'no-store');
-    return { ...done, ...changed };
+    return changed;
   });
 
   rest.withRoom('deleteWebhook', async (input) => {
     await webhooks.remove((await owned(input)).roomId, input.body.id);
-    return done;
   });
 
   rest.withRoom('testWebhook', async (input) => {
     await webhooks.test(await owned(input), input.body.id);
-    return done;
   });
 
   rest.withRoom('listDeliveries', async (input) => ({
-    ...done,
     data: await webhooks.deliveries((await owned(input)).roomId, input.query.id),
   }));
 }

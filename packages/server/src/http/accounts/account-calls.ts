@@ -54,8 +54,6 @@ export interface AccountCallOptions {
   publicUrl: () => string;
 }
 
-const done = { success: true } as const;
-
 /** Registers the calls of a user about their own account. */
 export function registerAccountCalls(options: AccountCallOptions): void {
   registerChanges(options);
@@ -76,7 +74,6 @@ function registerChanges(options: AccountCallOptions): void {
     const pendingEmail = await emails.pendingOf(account);
     const secondFactor = await secondFactors.describe(account.id);
     return {
-      ...done,
       username,
       email,
       discordLinked: issuers.has(discordIssuer),
@@ -120,7 +117,6 @@ function registerConfirmation(options: AccountCallOptions): void {
   rest.withSession('sendConfirmation', async ({ session, request }) => {
     if (mailer === undefined) throw createRefusal('FeatureDisabledException', { reason: 'no_mail' });
     await mail.sendConfirmation(requireAccount(await session()), ipKeyOf(request.ip));
-    return done;
   });
 
   rest.withSession('confirmEmail', async ({ session, body }) => {
@@ -129,7 +125,6 @@ function registerConfirmation(options: AccountCallOptions): void {
       throw createRefusal('BadApiArgumentException', { arg: 'confirmKey', reason: 'confirmation_link_spent' });
     }
     await sessions.refresh(id);
-    return done;
   });
 }
 
@@ -137,7 +132,7 @@ function registerSessionList({ rest, sessions }: AccountCallOptions): void {
   rest.withSession('listSessions', async ({ session }) => {
     const current = await session();
     const data = await sessions.list(requireAccount(current).id);
-    return { ...done, data: data.map((entry) => ({ ...entry, isCurrent: current.id.startsWith(entry.id) })) };
+    return { data: data.map((entry) => ({ ...entry, isCurrent: current.id.startsWith(entry.id) })) };
   });
 
   rest.withSession('endSession', async ({ session, body }) => {
@@ -146,7 +141,6 @@ function registerSessionList({ rest, sessions }: AccountCallOptions): void {
     if (body.id === undefined) await sessions.endAll(id, current.id, { keepBots: true });
     else if (!(await sessions.endOne(id, body.id)))
       throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_session' });
-    return done;
   });
 }
 
@@ -162,7 +156,7 @@ function registerExport({
   actionLog,
   messages,
 }: AccountCallOptions): void {
-  rest.withSession('ownedRooms', async ({ session }) => ({ ...done, data: await rooms.listOwned(requireAccount(await session()).id) }));
+  rest.withSession('ownedRooms', async ({ session }) => ({ data: await rooms.listOwned(requireAccount(await session()).id) }));
 
   rest.withSession('exportAccount', async ({ session, reply }) => {
     const { id, username } = requireAccount(await session());
@@ -198,7 +192,6 @@ function registerRemovals(options: AccountCallOptions): void {
     await actionLog.erase(id);
     await messages.erase(id);
     await accounts.remove(id);
-    return done;
   });
 
   async function unlink(
@@ -220,7 +213,6 @@ function registerRemovals(options: AccountCallOptions): void {
 
   rest.withSession('unlinkDiscord', async (input) => {
     await unlink(input, 'discord', discordIssuer);
-    return done;
   });
 
   rest.withSession('unlinkOidc', async (input) => {
@@ -228,6 +220,5 @@ function registerRemovals(options: AccountCallOptions): void {
     const account = await unlink(input, 'oidc', issuer);
     // An unlinked provider could no longer take away the rights that it has given.
     if (makesOperators && (await followProvider(options, account, false))) await sessions.refresh(account.id);
-    return done;
   });
 }

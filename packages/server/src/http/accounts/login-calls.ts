@@ -23,10 +23,8 @@ export interface LoginCallOptions extends CodeCheckOptions {
   bans: Bans;
 }
 
-const done = { success: true } as const;
-
 function loginReply({ username, email }: Account) {
-  return { ...done, user: { username, email } };
+  return { user: { username, email } };
 }
 
 /** Registers login, registration, logout and recovery. */
@@ -58,7 +56,6 @@ export function registerLoginCalls(options: LoginCallOptions): void {
     const current = await session();
     if (current.account === undefined) throw createRefusal('NotLoggedIn');
     await sessions.logOut(current);
-    return done;
   });
 
   registerRecovery(options);
@@ -87,7 +84,6 @@ function registerRecovery(options: LoginCallOptions): void {
     const isAllowed = await loginLimits.takeEmail(email && emailKeyOf(email), { address, isKnown });
     // After the answer, so that its time doesn't reveal whether there is such an account.
     if (isAllowed && account !== undefined && email !== undefined) setImmediate(() => void sendResetEmail(mailer, account, email, request));
-    return done;
   });
 
   rest.withSession('recoverVerify', async ({ session, body, request }) => {
@@ -103,6 +99,5 @@ function registerRecovery(options: LoginCallOptions): void {
     await knownLogins.forget(account.id);
     await logIn(options, { ...recovered, session: await session(), address: ipKeyOf(request.ip), agent: agentOf(request) });
     if (account.email !== null) mailer?.send(passwordChangedEmail({ ...account, email: account.email }, recovered));
-    return done;
   });
 }

@@ -19,22 +19,20 @@ export interface PasskeyCallOptions extends ProofCheckOptions, AccountMailOption
   bans: Bans;
 }
 
-const done = { success: true } as const;
-
 /** Registers the calls that log in with a passkey, and the calls on the passkeys of an account. */
 export function registerPasskeyCalls(options: PasskeyCallOptions): void {
   const { rest, passkeys } = options;
 
-  rest.withSession('beginPasskeyLogin', async ({ session }) => ({ ...done, options: await passkeys.beginLogin((await session()).id) }));
+  rest.withSession('beginPasskeyLogin', async ({ session }) => ({ options: await passkeys.beginLogin((await session()).id) }));
 
   rest.withSession('passkeyLogin', async ({ session, body, request }) => {
     const proved = await passkeys.logIn((await session()).id, body.credential);
     await logIn(options, { ...proved, session: await session(), address: ipKeyOf(request.ip), agent: agentOf(request) });
     const { username, email } = proved.account;
-    return { ...done, user: { username, email } };
+    return { user: { username, email } };
   });
 
-  rest.withSession('listPasskeys', async ({ session }) => ({ ...done, data: await passkeys.list(requireAccount(await session()).id) }));
+  rest.withSession('listPasskeys', async ({ session }) => ({ data: await passkeys.list(requireAccount(await session()).id) }));
 
   registerPasskeyChanges(options);
 }
@@ -48,7 +46,7 @@ function registerPasskeyChanges(options: PasskeyCallOptions): void {
   rest.withSession('beginPasskey', async ({ session, body }) => {
     const current = await session();
     await requireProof(current, body.currentPassword);
-    return { ...done, options: await passkeys.beginAdding({ account: requireAccount(current), sessionId: current.id }) };
+    return { options: await passkeys.beginAdding({ account: requireAccount(current), sessionId: current.id }) };
   });
 
   rest.withSession('addPasskey', async ({ session, body, request }) => {
@@ -56,13 +54,13 @@ function registerPasskeyChanges(options: PasskeyCallOptions): void {
     const account = requireAccount(current);
     await passkeys.add({ account, sessionId: current.id }, body);
     await mail.notify(account, (to) => passkeyEmail({ ...account, email: to }, 'added'), ipKeyOf(request.ip));
-    return { ...done, data: await passkeys.list(account.id) };
+    return { data: await passkeys.list(account.id) };
   });
 
   rest.withSession('renamePasskey', async ({ session, body: { id, name } }) => {
     const account = requireAccount(await session());
     if (!(await passkeys.rename(account.id, id, name))) throw noSuchPasskey();
-    return { ...done, data: await passkeys.list(account.id) };
+    return { data: await passkeys.list(account.id) };
   });
 
   rest.withSession('removePasskey', async ({ session, body, request }) => {
@@ -71,6 +69,6 @@ function registerPasskeyChanges(options: PasskeyCallOptions): void {
     const account = requireAccount(current);
     if (!(await passkeys.remove(account.id, body.id))) throw noSuchPasskey();
     await mail.notify(account, (to) => passkeyEmail({ ...account, email: to }, 'removed'), ipKeyOf(request.ip));
-    return { ...done, data: await passkeys.list(account.id) };
+    return { data: await passkeys.list(account.id) };
   });
 }

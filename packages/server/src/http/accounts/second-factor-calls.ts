@@ -12,8 +12,6 @@ export interface SecondFactorCallOptions extends ProofCheckOptions, CodeCheckOpt
   rest: RestCalls;
 }
 
-const done = { success: true } as const;
-
 /** Registers the calls of a user about the second factor of their account. */
 export function registerSecondFactorCalls(options: SecondFactorCallOptions): void {
   const { rest, secondFactors, publicUrl } = options;
@@ -32,7 +30,7 @@ export function registerSecondFactorCalls(options: SecondFactorCallOptions): voi
     if (!hasPassword) throw createRefusal('PasswordRequired');
     const secret = await secondFactors.begin({ accountId, sessionId: current.id });
     const url = totpUrl(secret, { issuer: `Matinee ${new URL(publicUrl()).host}`, account: username });
-    return { ...done, secret: toBase32(secret), url };
+    return { secret: toBase32(secret), url };
   });
 
   rest.withSession('confirmSecondFactor', async ({ session, body, request }) => {
@@ -40,7 +38,7 @@ export function registerSecondFactorCalls(options: SecondFactorCallOptions): voi
     const account = requireAccount(current);
     const recoveryCodes = await secondFactors.confirm({ accountId: account.id, sessionId: current.id }, body.code);
     await notify(account, true, request);
-    return { ...done, recoveryCodes };
+    return { recoveryCodes };
   });
 
   /** Returns the account of a caller who has given password and code. @throws BadApiArgumentException without a second factor */
@@ -59,13 +57,12 @@ export function registerSecondFactorCalls(options: SecondFactorCallOptions): voi
 
   rest.withSession('renewRecoveryCodes', async ({ session, body, request }) => {
     const { id } = await requireBoth(await session(), body, request);
-    return { ...done, recoveryCodes: await secondFactors.renewCodes(id) };
+    return { recoveryCodes: await secondFactors.renewCodes(id) };
   });
 
   rest.withSession('removeSecondFactor', async ({ session, body, request }) => {
     const account = await requireBoth(await session(), body, request);
     await secondFactors.remove(account.id);
     await notify(account, false, request);
-    return done;
   });
 }

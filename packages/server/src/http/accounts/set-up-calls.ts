@@ -25,12 +25,12 @@ export function registerSetUpCall(options: SetUpCallOptions): void {
     if (wanted !== undefined) {
       const { id, username } = await registerAccount(options, { ...wanted, setUpKey: key }, { session, request });
       await audit.record({ accountId: id, name: username }, 'operator.first');
-      return { success: true as const, username };
+      return { username };
     }
     const { id, username } = requireAccount(await session());
     if (!(await setUpKey.makeOperator(key, id))) throw refusal();
     await sessions.refresh(id);
     await audit.record({ accountId: id, name: username }, 'operator.first');
-    return { success: true as const, username };
+    return { username };
   });
 }

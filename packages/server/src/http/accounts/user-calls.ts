@@ -71,7 +71,6 @@ export function registerUserCalls({ rest, sessions, bans, accounts, providerUser
       await accounts.rename(current.account.id, username);
       await sessions.refresh(current.account.id);
     }
-    return { success: true as const };
   });
 
   rest.open('features', async () => features());

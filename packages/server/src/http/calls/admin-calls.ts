@@ -20,15 +20,14 @@ export function registerAdminCalls(options: AdminCallOptions): void {
   registerInvitationCalls(options);
   registerBanCalls(options);
   rest.withOperator('auditLog', async ({ query }) => ({
-    success: true as const,
     data: await audit.list({ before: query.before === undefined ? undefined : Number(query.before), limit: auditEntriesPerPage }),
   }));
-  rest.withOperator('people', async ({ query: { search = '' } }) => ({ success: true as const, data: await people.list(search.trim()) }));
-  rest.withOperator('providers', async () => ({ success: true as const, data: await siteStatuses.list() }));
+  rest.withOperator('people', async ({ query: { search = '' } }) => ({ data: await people.list(search.trim()) }));
+  rest.withOperator('providers', async () => ({ data: await siteStatuses.list() }));
   rest.withOperator('checkProviders', async ({ operator }) => {
     await siteStatuses.check();
     await audit.record(await operator(), 'provider.check');
-    return { success: true as const, data: await siteStatuses.list() };
+    return { data: await siteStatuses.list() };
   });
-  rest.withOperator('adminOverview', async () => ({ success: true as const, data: await overview.read() }));
+  rest.withOperator('adminOverview', async () => ({ data: await overview.read() }));
 }

@@ -19,7 +19,6 @@ export interface AdminRoomCallOptions {
   audit: AuditLog;
 }
 
-const done = { success: true } as const;
 /** How many items of a queue an operator sees. */
 const shownItems = 50;
 
@@ -35,13 +34,13 @@ export function registerAdminRoomCalls({ rest, rooms, allRooms, gateway, clock, 
     const [activeAt = 0, id = 0] = after?.split('-').map(Number) ?? [];
     const page = await allRooms.page({ filter, search: search.trim(), after: after === undefined ? undefined : { activeAt, id } });
     const { next } = page;
-    return { ...done, data: page.rooms, counts: page.counts, ...(next !== undefined && { next: `${next.activeAt}-${next.id}` }) };
+    return { data: page.rooms, counts: page.counts, ...(next !== undefined && { next: `${next.activeAt}-${next.id}` }) };
   });
 
   rest.withOperator('lookIn', async ({ request, operator }) => {
     const room = await roomOf(request);
     await audit.record(await operator(), 'room.look', { target: room.state().sync.name });
-    return { ...done, data: viewOf(room.state(), clock.now()) };
+    return { data: viewOf(room.state(), clock.now()) };
   });
 
   rest.withOperator('messageRoom', async ({ request, operator, body: { text } }) => {
@@ -49,7 +48,6 @@ export function registerAdminRoomCalls({ rest, rooms, allRooms, gateway, clock, 
     const sender = await operator();
     gateway.announceTo(name, text);
     await audit.record(sender, 'room.message', { target: name, details: { text } });
-    return done;
   });
 
   rest.withOperator('hideRoom', async ({ request, operator }) => {
@@ -57,7 +55,6 @@ export function registerAdminRoomCalls({ rest, rooms, allRooms, gateway, clock, 
     const sender = await operator();
     await room.submit({ type: RequestType.ApplySettings, settings: { visibility: 'unlisted' } }, systemActor);
     await audit.record(sender, 'room.hide', { target: room.state().sync.name });
-    return done;
   });
 }
 

@@ -16,7 +16,6 @@ export interface AnnouncementCallOptions {
   audit: AuditLog;
 }
 
-const done = { success: true } as const;
 const hourMs = 3600 * 1000;
 
 /** Registers the calls by which operators send announcements, and an e-mail to test the mail server. */
@@ -26,19 +25,17 @@ export function registerAnnouncementCalls({ rest, gateway, announcement, mailer,
     gateway.announce(text);
     if (pagesForHours !== undefined) await announcement.show(text, clock.now() + pagesForHours * hourMs);
     await audit.record(sender, 'announce', { details: { text, ...(pagesForHours !== undefined && { pagesForHours }) } });
-    return done;
   });
 
   rest.withOperator('endAnnouncement', async ({ operator }) => {
     const sender = await operator();
     await announcement.end();
     await audit.record(sender, 'announcement.end');
-    return done;
   });
 
   rest.withOperator('mailTest', async ({ operator, body: { to } }) => {
     if (mailer === undefined) throw createRefusal('FeatureDisabledException', { reason: 'no_mail' });
     await audit.record(await operator(), 'mail.test');
-    return { ...done, ...(await mailer.sendTest(to)) };
+    return mailer.sendTest(to);
   });
 }

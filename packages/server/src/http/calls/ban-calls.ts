@@ -14,11 +14,9 @@ export interface BanCallOptions {
   audit: AuditLog;
 }
 
-const done = { success: true } as const;
-
 /** Registers the calls by which operators keep sessions, accounts and networks out of the server. */
 export function registerBanCalls({ rest, bans, findBanTarget, audit }: BanCallOptions): void {
-  rest.withOperator('listBans', async () => ({ ...done, data: bans.list() }));
+  rest.withOperator('listBans', async () => ({ data: bans.list() }));
 
   rest.withOperator('addBan', async ({ operator, body: { kind, value, reason, forMinutes, force = false }, request }) => {
     const { accountId } = await operator();
@@ -28,7 +26,7 @@ export function registerBanCalls({ rest, bans, findBanTarget, audit }: BanCallOp
     const sender = await operator();
     const ban = await bans.add(sender, { ...target, reason, forMinutes });
     await audit.record(sender, 'ban.add', { target: ban.name, details: { kind, reason, endsAt: ban.endsAt } });
-    return { ...done, ban };
+    return { ban };
   });
 
   rest.withOperator('liftBan', async ({ operator, body }) => {
@@ -36,6 +34,5 @@ export function registerBanCalls({ rest, bans, findBanTarget, audit }: BanCallOp
     const lifted = await bans.lift(body.id);
     if (lifted === undefined) throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_ban' });
     await audit.record(sender, 'ban.lift', { target: lifted.name, details: { kind: lifted.kind } });
-    return done;
   });
 }

@@ -12,7 +12,6 @@ export interface InvitationCallOptions {
   cookieScope: CookieScope;
 }
 
-const done = { success: true } as const;
 /** The lifetime of the cookie: a login through a provider takes 10 minutes at most. */
 const cookieSeconds = 600;
 
@@ -20,14 +19,14 @@ const cookieSeconds = 600;
 export function registerInvitationCalls({ rest, invitations, audit, publicUrl, cookieScope }: InvitationCallOptions): void {
   const cookie = invitationCookie(cookieScope);
 
-  rest.withOperator('listInvitations', async () => ({ ...done, data: await invitations.list() }));
+  rest.withOperator('listInvitations', async () => ({ data: await invitations.list() }));
 
   rest.withOperator('createInvitation', async ({ operator, body }) => {
     const sender = await operator();
     const { token, entry } = await invitations.create(sender, body);
     const { id, note, maxUses, endsAt } = entry;
     await audit.record(sender, 'invitation.create', { target: note ?? id, details: { maxUses, endsAt } });
-    return { ...done, link: `${publicUrl()}/join#invitation=${token}`, invitation: entry };
+    return { link: `${publicUrl()}/join#invitation=${token}`, invitation: entry };
   });
 
   rest.withOperator('revokeInvitation', async ({ operator, body }) => {
@@ -35,12 +34,10 @@ export function registerInvitationCalls({ rest, invitations, audit, publicUrl, c
     const revoked = await invitations.revoke(body.id);
     if (revoked === undefined) throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_invitation' });
     await audit.record(sender, 'invitation.revoke', { target: revoked.note ?? revoked.id });
-    return done;
   });
 
   rest.withSession('presentInvitation', async ({ body, reply }) => {
     if (!(await invitations.isValid(body.invitation))) throw createRefusal('FeatureDisabledException', { reason: 'invitation_invalid' });
     void reply.header('set-cookie', cookie.header(body.invitation, cookieSeconds));
-    return done;
   });
 }

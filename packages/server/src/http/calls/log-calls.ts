@@ -14,7 +14,6 @@ export function registerLogCalls({ rest, audit, logs }: LogCallOptions): void {
     const page = await logs.read({ level, after: readCursor(after) });
     const { level: current, endsAt } = logs.level();
     return {
-      success: true as const,
       data: page.lines,
       next: [...page.last].map(([node, number]) => `${node}:${number}`).join(','),
       level: current,
@@ -26,7 +25,6 @@ export function registerLogCalls({ rest, audit, logs }: LogCallOptions): void {
     const sender = await operator();
     logs.setLevel(level);
     await audit.record(sender, 'log.level', { target: level });
-    return { success: true as const };
   });
 }
 

@@ -18,7 +18,7 @@ export function registerMessageCalls({ rest, messages, restLimits }: MessageCall
     const seesDeleted = isPermitted(room.state().sync, role, 'manage-users.delete-messages');
     const page = await pageOf(messages, room.roomId, query);
     void reply.header('cache-control', 'no-store');
-    return { success: true as const, hasMore: page.hasMore, messages: page.messages.map((message) => shownMessage(message, seesDeleted)) };
+    return { hasMore: page.hasMore, messages: page.messages.map((message) => shownMessage(message, seesDeleted)) };
   });
 }
 

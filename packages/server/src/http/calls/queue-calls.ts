@@ -8,8 +8,6 @@ import { prepareRequest, type AccessRequest } from '../../rooms/prepare-request.
 import type { MessageStore } from '../../storage/messages/message-store.ts';
 import type { RestCalls, WithRoom } from '../rest-calls.ts';
 
-const done = { success: true } as const;
-
 export interface QueueCallOptions {
   rest: RestCalls;
   clock: Clock;
@@ -45,18 +43,15 @@ function registerQueueChanges({ rest, resolver, messages, clock }: QueueCallOpti
   rest.withRoom('addToQueue', async ({ body: { autoplay, ...body }, ...caller }) => {
     const wanted = 'url' in body ? { url: body.url } : 'videos' in body ? { videos: body.videos } : { video: body };
     await submitPrepared({ type: RequestType.Add, ...wanted, autoplay }, caller);
-    return done;
   });
 
   rest.withRoom('patchQueueItem', async ({ body, ...caller }) => {
     const { service, id, ...update } = body;
     await submitPrepared({ type: RequestType.UpdateQueueItem, video: { service, id }, update }, caller);
-    return done;
   });
 
   rest.withRoom('removeFromQueue', async ({ room, actor, body }) => {
     await room.submit({ type: RequestType.Remove, video: body }, await actor());
-    return done;
   });
 
   for (const [call, add] of [
@@ -68,27 +63,22 @@ function registerQueueChanges({ rest, resolver, messages, clock }: QueueCallOpti
       const [clientId] = room.clientsOf(identityOf(await session()).identityId);
       if (clientId === undefined) throw createRefusal('ClientNotFoundInRoomException');
       await room.submit({ type: RequestType.Vote, video: body, add }, room.clientActor(clientId));
-      return done;
     });
   }
 
   rest.withRoom('undo', async ({ room, actor, body }) => {
     const { event } = 'data' in body ? body.data : body;
     await room.submit({ type: RequestType.Undo, event }, await actor());
-    return done;
   });
 }
 
 function registerLookUps({ rest, resolver, toRelayed }: QueueCallOptions): void {
-  rest.withSession('preview', async ({ requester, query: { input, adapter } }) => ({
-    ...done,
-    ...(await resolver.preview(input, requester, { searchAt: adapter })),
-  }));
+  rest.withSession('preview', ({ requester, query: { input, adapter } }) => resolver.preview(input, requester, { searchAt: adapter }));
 
   rest.withSession('address', async ({ requester, session, query: { room, ...video } }) => {
     const urls = await resolver.address(video, requester);
-    if (toRelayed === undefined || room === undefined) return { ...done, ...urls };
+    if (toRelayed === undefined || room === undefined) return urls;
     const identityId = async (): Promise<string> => identityOf(await session()).identityId;
-    return { ...done, ...(await toRelayed(urls, video, { room, identityId })) };
+    return toRelayed(urls, video, { room, identityId });
   });
 }

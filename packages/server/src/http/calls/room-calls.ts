@@ -28,8 +28,6 @@ export interface RoomCallOptions {
   access: Pick<RoomAccess, 'view'>;
 }
 
-const done = { success: true } as const;
-
 /** Registers listing, creating, reading, changing and deleting rooms, and the operators' announcement. */
 export function registerRoomCalls(options: RoomCallOptions): void {
   registerLists(options);
@@ -61,7 +59,7 @@ function registerCreation({ rest, rooms, quota, settings }: RoomCallOptions): vo
     const name = generateRoomName(randomInt);
     const { autoSkipSegmentCategories } = body;
     await create(request, maker, { name, isTemporary: true, visibility: 'unlisted', autoSkipSegmentCategories });
-    return { ...done, room: name };
+    return { room: name };
   });
 
   rest.withSession('createRoom', async ({ session, body, request }) => {
@@ -73,7 +71,6 @@ function registerCreation({ rest, rooms, quota, settings }: RoomCallOptions): vo
     if (isTemporary) await make(maker);
     else if (account === undefined) await quota.make(ipKeyOf(request.ip), () => make(maker));
     else await quota.make(ipKeyOf(request.ip), () => quota.own(account.id, async () => make(await session())));
-    return done;
   });
 }
 
@@ -91,23 +88,18 @@ function registerRoom({ rest, rooms, access, quota, audit }: RoomCallOptions): v
       if (account === undefined) await claim();
       else await quota.own(account.id, claim);
     } else await room.submit({ type: RequestType.ApplySettings, settings: body }, await actor());
-    return done;
   });
 
   rest.withRoom('deleteRoom', async ({ room, actor, query, request }) => {
     const { role } = await actor();
     const { name, isTemporary } = room.state().sync;
     const isPermanent = query.permanent === 'true';
-    if (isPermanent && role === Role.Owner && !isTemporary) {
-      await rooms.remove(name);
-      return done;
-    }
+    if (isPermanent && role === Role.Owner && !isTemporary) return rooms.remove(name);
     const operator = await rest.operatorOf(request);
     if (operator === undefined && isPermanent) throw createRefusal('NotTheOwner', { reason: 'delete_not_own' });
     if (operator === undefined) throw createRefusal('FeatureDisabledException', { reason: 'operators_only' });
     await (isPermanent ? rooms.remove(name) : rooms.unload(name));
     await audit.record(operator, isPermanent ? 'room.delete' : 'room.unload', { target: name });
-    return done;
   });
 }
 

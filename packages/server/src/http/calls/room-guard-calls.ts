@@ -5,8 +5,6 @@ import type { ActionLog } from '../../rooms/action-log.ts';
 
 import type { RestCalls, WithRoom } from '../rest-calls.ts';
 
-const done = { success: true } as const;
-
 export interface RoomGuardCallOptions {
   rest: RestCalls;
   clock: Pick<Clock, 'now'>;
@@ -20,7 +18,7 @@ export function registerRoomGuardCalls({ rest, clock, actionLog }: RoomGuardCall
   rest.withRoom('listRoomBans', async ({ reply, ...input }) => {
     await requirePermission(input, 'manage-users.ban');
     void reply.header('cache-control', 'no-store');
-    return { ...done, bans: guardsAt(input.room.state(), clock.now()).bans.map(toEntry).reverse() };
+    return { bans: guardsAt(input.room.state(), clock.now()).bans.map(toEntry).reverse() };
   });
 
   rest.withRoom('roomLog', async ({ reply, query: { before }, ...input }) => {
@@ -28,7 +26,7 @@ export function registerRoomGuardCalls({ rest, clock, actionLog }: RoomGuardCall
     void reply.header('cache-control', 'no-store');
     const range = { before: before === undefined ? undefined : Number(before), limit: entriesPerPage + 1 };
     const found = await actionLog.list(input.room.roomId, range);
-    return { ...done, entries: found.slice(0, entriesPerPage), hasMore: found.length > entriesPerPage };
+    return { entries: found.slice(0, entriesPerPage), hasMore: found.length > entriesPerPage };
   });
 }
 

@@ -14,7 +14,6 @@ export interface SettingsCallOptions {
 /** Registers the calls by which operators read and change the settings of the server. */
 export function registerSettingsCalls({ rest, audit, settings, maxConnections }: SettingsCallOptions): void {
   const reply = () => ({
-    success: true as const,
     settings: settings.current(),
     defaults: defaultServerSettings,
     maxConnections,

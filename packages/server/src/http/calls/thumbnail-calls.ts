@@ -15,8 +15,6 @@ export interface ThumbnailCallOptions {
   clock: Clock;
 }
 
-const done = { success: true } as const;
-
 /** Registers the call by which the browser of the user who added a video gives it a thumbnail. */
 export function registerThumbnailCalls({ rest, parsers, thumbnails, clock }: ThumbnailCallOptions): void {
   rest.withRoom('addThumbnail', async ({ room, actor, requester, body: { image, ...video } }) => {
@@ -24,7 +22,7 @@ export function registerThumbnailCalls({ rest, parsers, thumbnails, clock }: Thu
     const before = await actor();
     requirePermissions(room.state(), requestFor(''), before);
     const item = requireOwnItem(room.state(), video, before);
-    if (item.thumbnail !== undefined) return { ...done, thumbnail: item.thumbnail };
+    if (item.thumbnail !== undefined) return { thumbnail: item.thumbnail };
 
     const bytes = Buffer.from(image, 'base64');
     if (bytes.length > limits.thumbnailBytes) throw createRefusal('PayloadTooLarge');
@@ -32,6 +30,6 @@ export function registerThumbnailCalls({ rest, parsers, thumbnails, clock }: Thu
     if (type === undefined) throw createNoImageError();
     const thumbnail = picturePath('thumbnail', await thumbnails.save(room.roomId, { type, bytes }, clock.now()));
     await room.submit(requestFor(thumbnail), await actor());
-    return { ...done, thumbnail: requireOwnItem(room.state(), video, await actor()).thumbnail ?? thumbnail };
+    return { thumbnail: requireOwnItem(room.state(), video, await actor()).thumbnail ?? thumbnail };
   });
 }
