@@ -5,18 +5,18 @@ import { DialogActions } from './Dialog.tsx';
 import styles from './Dialog.module.css';
 
 export interface DialogButtonsProps {
-  /** The label of the button for what the dialog is about. */
+  /** The label of the button for the dialog's own action. */
   action: string;
   kind?: 'primary' | 'danger-solid';
   isPending?: boolean;
-  /** Why the dialog's action isn't possible. */
+  /** Why the action isn't possible. */
   disabledReason?: string | undefined;
   /** Absent in a form: there the button submits it. */
   onAction?: () => void;
   onClose: () => void;
 }
 
-/** The buttons of a dialog: one that closes it, and one for what it is about. */
+/** The buttons of a dialog: Cancel, and its own action. */
 export function DialogButtons({ action, kind = 'primary', isPending = false, disabledReason, onAction, onClose }: DialogButtonsProps) {
   const { t } = useTranslation('app');
   return (
