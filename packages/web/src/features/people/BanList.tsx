@@ -1,9 +1,8 @@
 import { cleanText, type RoomBanEntry } from '@matinee/protocol';
-import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/pictures/Icon.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import styles from './People.module.css';
 import { useBans } from './use-bans.ts';
 
@@ -13,18 +12,14 @@ export function BanList() {
   const roomName = useRoom((room) => room.sync?.name ?? '');
   const { bans, load, lift } = useBans(roomName);
   return (
-    <details className={styles.fold} onToggle={(event) => event.currentTarget.open && void load()}>
-      <summary>
-        <h2>{t('bans')}</h2>
-        <Icon of={ChevronDown} />
-      </summary>
+    <Disclosure label={t('bans')} isTitle className={styles.fold} onOpen={() => void load()}>
       {bans?.length === 0 && <p className="hint">{t('noBans')}</p>}
       <ul className={styles.list}>
         {bans?.map((ban) => (
           <BanRow key={ban.id} ban={ban} onLift={() => lift(ban.id)} />
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -1,10 +1,8 @@
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
-import { Text } from 'react-aria-components/Text';
-import { Lock } from 'lucide-react';
 import { classNames } from '../class-names.ts';
+import { FieldLock } from './FieldLock.tsx';
 import styles from './RadioCards.module.css';
-import { Icon } from '../pictures/Icon.tsx';
 
 export interface RadioCardsProps<Value extends string> {
   label: string;
@@ -44,12 +42,7 @@ export function RadioCards<Value extends string>({
           </Radio>
         ))}
       </div>
-      {disabledReason !== undefined && (
-        <Text slot="description" className={classNames(styles.lock)}>
-          <Icon of={Lock} />
-          {disabledReason}
-        </Text>
-      )}
+      <FieldLock reason={disabledReason} />
     </RadioGroup>
   );
 }

@@ -1,11 +1,11 @@
-import { Check, ChevronDown, Lock } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
-import { Text } from 'react-aria-components/Text';
 import { classNames } from '../class-names.ts';
 import styles from './Field.module.css';
+import { FieldLock } from './FieldLock.tsx';
 import { Icon } from '../pictures/Icon.tsx';
 import { Popover } from '../overlays/Popover.tsx';
 
@@ -36,12 +36,7 @@ export function Select<Value extends string>({ label, options, value, onChange, 
         <SelectValue className="one-line">{({ selectedText }) => selectedText}</SelectValue>
         <Icon of={ChevronDown} />
       </Button>
-      {disabledReason !== undefined && (
-        <Text slot="description" className={classNames(styles.lock)}>
-          <Icon of={Lock} />
-          {disabledReason}
-        </Text>
-      )}
+      <FieldLock reason={disabledReason} />
       <Popover>
         <ListBox className={classNames(styles.list)}>
           {options.map((option) => (

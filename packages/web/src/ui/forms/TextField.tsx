@@ -1,4 +1,4 @@
-import { Lock, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
@@ -7,6 +7,7 @@ import { TextArea } from 'react-aria-components/TextArea';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { classNames } from '../class-names.ts';
 import styles from './Field.module.css';
+import { FieldLock } from './FieldLock.tsx';
 import { FieldProblem } from './FieldProblem.tsx';
 import { Icon } from '../pictures/Icon.tsx';
 
@@ -86,12 +87,7 @@ export function TextField({
           {hint}
         </Text>
       )}
-      {disabledReason !== undefined && (
-        <Text slot="description" className={classNames(styles.lock)}>
-          <Icon of={Lock} />
-          {disabledReason}
-        </Text>
-      )}
+      <FieldLock reason={disabledReason} />
     </AriaTextField>
   );
 }
