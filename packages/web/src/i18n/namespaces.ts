@@ -6,7 +6,6 @@ import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
 import type devices from './locales/en/devices.json';
 import type access from './locales/en/access.json';
-import type emoji from './locales/en/emoji.json';
 import type errors from './locales/en/errors.json';
 import type faq from './locales/en/faq.json';
 import type guards from './locales/en/guards.json';
@@ -21,7 +20,6 @@ import type queue from './locales/en/queue.json';
 import type room from './locales/en/room.json';
 import type stage from './locales/en/stage.json';
 import type settings from './locales/en/settings.json';
-import type signals from './locales/en/signals.json';
 
 /** The English texts of each namespace, by key: the type of every key given to `t`. */
 export interface Namespaces {
@@ -33,7 +31,6 @@ export interface Namespaces {
   chat: typeof chat;
   devices: typeof devices;
   access: typeof access;
-  emoji: typeof emoji;
   errors: typeof errors;
   faq: typeof faq;
   guards: typeof guards;
@@ -47,7 +44,6 @@ export interface Namespaces {
   queue: typeof queue;
   room: typeof room;
   settings: typeof settings;
-  signals: typeof signals;
   stage: typeof stage;
 }
 export type Namespace = keyof Namespaces;

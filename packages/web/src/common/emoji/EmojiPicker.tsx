@@ -21,7 +21,7 @@ const groupSigns: Record<number, string> = { 0: '😀', 1: '👋', 3: '🐻', 4:
 
 /** All emoji in groups, to search by words or to go to by a tab, with those chosen last on top. */
 export function EmojiPicker({ onChoose, renderFirst }: EmojiPickerProps) {
-  const { t } = useTranslation('emoji');
+  const { t } = useTranslation('message');
   const locale = useSetting((settings) => settings.locale);
   const [tone, setTone] = useState(() => readSkinTone(lastingStorage));
   const [recent] = useState(() => readRecentEmoji(lastingStorage));
@@ -43,8 +43,8 @@ export function EmojiPicker({ onChoose, renderFirst }: EmojiPickerProps) {
       <div className={styles.head}>
         <Picker.Search
           className={styles.search}
-          aria-label={t('search')}
-          placeholder={t('searchHint')}
+          aria-label={t('emojiSearch')}
+          placeholder={t('emojiSearchHint')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
@@ -59,8 +59,8 @@ export function EmojiPicker({ onChoose, renderFirst }: EmojiPickerProps) {
       {recent.length > 0 && search === '' && <Recent emoji={recent} onChoose={choose} />}
       {search === '' && <Groups onChoose={(at) => showGroup(viewport.current, at)} />}
       <Picker.Viewport className={styles.viewport} ref={viewport}>
-        <Picker.Loading className={styles.note}>{t('loading')}</Picker.Loading>
-        <Picker.Empty className={styles.note}>{t('none')}</Picker.Empty>
+        <Picker.Loading className={styles.note}>{t('emojiLoading')}</Picker.Loading>
+        <Picker.Empty className={styles.note}>{t('emojiNone')}</Picker.Empty>
         <Picker.List components={{ CategoryHeader, Emoji }} />
       </Picker.Viewport>
     </Picker.Root>
@@ -88,9 +88,9 @@ function Groups({ onChoose }: { onChoose: (at: number) => void }) {
 }
 
 function Recent({ emoji, onChoose }: { emoji: readonly string[]; onChoose: (emoji: string) => void }) {
-  const { t } = useTranslation('emoji');
+  const { t } = useTranslation('message');
   return (
-    <fieldset className={styles.recent} aria-label={t('recent')}>
+    <fieldset className={styles.recent} aria-label={t('emojiRecent')}>
       {emoji.slice(0, 7).map((each) => (
         <button key={each} type="button" className={styles.emoji} aria-label={each} onClick={() => onChoose(each)}>
           {each}
@@ -102,7 +102,7 @@ function Recent({ emoji, onChoose }: { emoji: readonly string[]; onChoose: (emoj
 
 /** Each press takes the next skin tone. */
 function ToneButton({ onChoose }: { onChoose: (tone: SkinTone) => void }) {
-  const { t } = useTranslation('emoji');
+  const { t } = useTranslation('message');
   return (
     <Picker.SkinTone emoji="✋">
       {({ skinTone, skinToneVariations }) => {
@@ -112,8 +112,8 @@ function ToneButton({ onChoose }: { onChoose: (tone: SkinTone) => void }) {
           <button
             type="button"
             className={styles.emoji}
-            aria-label={t('skinTone')}
-            data-tooltip={t('skinTone')}
+            aria-label={t('emojiSkinTone')}
+            data-tooltip={t('emojiSkinTone')}
             onClick={() => next !== undefined && onChoose(next.skinTone)}
           >
             {skinToneVariations[at]?.emoji}

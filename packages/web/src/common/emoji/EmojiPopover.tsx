@@ -14,7 +14,7 @@ export interface EmojiPopoverProps extends EmojiPickerProps {
 
 /** The emoji beside a button; on touch screens in a sheet. */
 export function EmojiPopover({ trigger, onClose, ...picker }: EmojiPopoverProps) {
-  const { t } = useTranslation('emoji');
+  const { t } = useTranslation('message');
   return (
     <PopoverDialog label={t('emoji')} trigger={useHasSheets() ? undefined : trigger} isOpen onClose={onClose} placement="top start">
       <EmojiPicker {...picker} />

@@ -16,7 +16,7 @@ export function SecondDeviceItems({ isPhone, onClose }: MenuItemsProps) {
     <>
       {/* A phone is the remote of others. */}
       {!isPhone && <SheetItem label={t('asRemote')} icon={Smartphone} onPress={pair('companion')} />}
-      <SheetItem label={t('onTelevision')} icon={Tv} onPress={pair('screen')} />
+      <SheetItem label={t('tvTitle')} icon={Tv} onPress={pair('screen')} />
     </>
   );
 }

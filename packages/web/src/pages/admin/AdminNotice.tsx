@@ -23,7 +23,7 @@ export function AdminNotice({ isLoggedIn, onUnlock }: AdminNoticeProps) {
   usePageTitle(t('pageTitle'));
   const { openLogin } = useShell();
   return (
-    <PageNotice title={t('door')} lead={t(isLoggedIn ? 'doorNoOperator' : 'doorLead')}>
+    <PageNotice title={t('app:admin')} lead={t(isLoggedIn ? 'doorNoOperator' : 'doorLead')}>
       {!isLoggedIn && (
         <Button kind="primary" size="l" className={styles.wide} onPress={openLogin}>
           {t('app:logIn')}

@@ -29,7 +29,7 @@ interface Item {
 
 /** Completions of the word before the cursor: an emote or an emoji after a colon, a user after an @. Arrow keys and Enter choose. */
 export function Completion() {
-  const { t } = useTranslation('emoji');
+  const { t } = useTranslation('message');
   const draft = useRoomView((view) => view.chatDraft);
   const cursor = useCursor(draft);
   const word = startedWord(draft, cursor);
@@ -61,7 +61,7 @@ export function Completion() {
   return (
     // No element of HTML is a list beside a field.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div id={listId} role="listbox" aria-label={t('matches')} className={styles.list}>
+    <div id={listId} role="listbox" aria-label={t('emojiMatches')} className={styles.list}>
       {items.map((item, at) => (
         // The field keeps the focus, and with it the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus

@@ -9,7 +9,7 @@ import styles from '../log/MessageExtras.module.css';
 
 /** Which message the text in the composer answers or replaces, and the button that ends that. */
 export function ComposingNote({ kind, name, text }: Composing) {
-  const { t } = useTranslation('message');
+  const { t } = useTranslation(['message', 'app']);
   const view = useRoomViewStore();
   const isEdit = kind === 'edit';
   return (
@@ -18,7 +18,7 @@ export function ComposingNote({ kind, name, text }: Composing) {
       <p className="one-line">
         {isEdit ? t('editing') : t('replyingTo', { name: cleanText(name) })} <bdi dir="auto">{cleanText(text)}</bdi>
       </p>
-      <IconButton label={t('stopComposing')} icon={X} size="s" onPress={() => stopComposing(view)} />
+      <IconButton label={t('app:cancel')} icon={X} size="s" onPress={() => stopComposing(view)} />
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function TypingLine() {
 }
 
 function useTypingText([first, second, third]: readonly string[]): string | undefined {
-  const { t } = useTranslation('signals');
+  const { t } = useTranslation('message');
   if (first === undefined) return undefined;
   if (second === undefined) return t('oneTypes', { name: cleanText(first) });
   return third === undefined ? t('twoType', { first: cleanText(first), second: cleanText(second) }) : t('severalType');

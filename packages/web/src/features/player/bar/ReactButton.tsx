@@ -14,7 +14,7 @@ const selectChat = (room: ClientRoom) => selectDisabledReason(room, { type: Requ
 
 /** Opens the six reactions. They rise over the control bar where nothing may lie over the video. */
 export function ReactButton({ className }: { className: string | undefined }) {
-  const { t } = useTranslation('signals');
+  const { t } = useTranslation('message');
   const disabledReason = useDisabledReason(selectChat);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function ReactButton({ className }: { className: string | undefined }) {
     <>
       <IconButton
         ref={button}
-        label={t('react')}
+        label={t('reactToVideo')}
         icon={Smile}
         className={className}
         disabledReason={disabledReason}
@@ -30,7 +30,7 @@ export function ReactButton({ className }: { className: string | undefined }) {
         aria-expanded={isOpen}
         onPress={() => setOpen(true)}
       />
-      <PopoverDialog label={t('react')} trigger={button} isOpen={isOpen} onClose={() => setOpen(false)} placement="top">
+      <PopoverDialog label={t('reactToVideo')} trigger={button} isOpen={isOpen} onClose={() => setOpen(false)} placement="top">
         <QuickReactions />
       </PopoverDialog>
       <RisingReactions over="bar" />

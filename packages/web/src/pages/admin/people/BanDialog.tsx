@@ -16,14 +16,8 @@ const bannedToastMs = 3000;
 const typedKinds = ['account', 'network'] as const;
 type TypedKind = (typeof typedKinds)[number];
 
-export interface BanDialogProps {
-  target: BanChoice;
-  onClose: () => void;
-  onBanned: () => void;
-}
-
 /** Keeps a session, an account or a network out of the server. */
-export function BanDialog({ target, onClose, onBanned }: BanDialogProps) {
+export function BanDialog({ target, onClose, onBanned }: { target: BanChoice; onClose: () => void; onBanned: () => void }) {
   const { t } = useTranslation('admin');
   const [typedKind, setTypedKind] = useState<TypedKind>('network');
   const [typed, setTyped] = useState('');

@@ -25,7 +25,7 @@ export function InvitationTable({ invitations, onRevoke }: { invitations: readon
           <td data-num="" data-label={t('used')}>
             {maxUses === undefined ? number(uses) : t('usedOf', { used: number(uses), all: number(maxUses) })}
           </td>
-          <td>{endsAt === undefined ? t('untilRevoked') : t('until', { time: moment(endsAt) })}</td>
+          <td>{endsAt === undefined ? t('valid.none') : t('until', { time: moment(endsAt) })}</td>
           <td data-label={t('by')}>{operator === undefined ? t('byKey') : <bdi>{operator}</bdi>}</td>
           <td data-tools="">
             <Button size="s" onPress={() => onRevoke(id)}>

@@ -17,7 +17,7 @@ const refreshMs = 10_000;
 
 /** The users who have a room open, at all nodes, and the bans. */
 export function PeopleSection() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'app']);
   const call = useAdminCall();
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
@@ -30,7 +30,7 @@ export function PeopleSection() {
     placeholderData: (before) => before,
   });
   const columns = [
-    { id: 'name', label: t('name') },
+    { id: 'name', label: t('app:name') },
     { id: 'network', label: t('network') },
     { id: 'rooms', label: t('nav.rooms') },
     { id: 'since', label: t('hereFor') },

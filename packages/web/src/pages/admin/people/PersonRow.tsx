@@ -9,14 +9,8 @@ import { kindsOf } from './ban-choice.ts';
 import styles from '../Section.module.css';
 import { useFormats } from '../use-formats.ts';
 
-export interface PersonRowProps {
-  user: ConnectedUser;
-  nowMs: number;
-  onBan: (kind: BanKind) => void;
-}
-
 /** A user who has a room open. */
-export function PersonRow({ user, nowMs, onBan }: PersonRowProps) {
+export function PersonRow({ user, nowMs, onBan }: { user: ConnectedUser; nowMs: number; onBan: (kind: BanKind) => void }) {
   const { t } = useTranslation('admin');
   const { duration } = useFormats();
   const { name, isLoggedIn, network, rooms, since } = user;
@@ -27,7 +21,7 @@ export function PersonRow({ user, nowMs, onBan }: PersonRowProps) {
           <Avatar name={name} size="s" />
           <span>
             <bdi>{name}</bdi>
-            <small>{t(isLoggedIn ? 'account' : 'guest')}</small>
+            <small>{t(isLoggedIn ? 'banKind.account' : 'guest')}</small>
           </span>
         </span>
       </th>

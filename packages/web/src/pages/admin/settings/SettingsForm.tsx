@@ -13,7 +13,7 @@ import { useAttempt } from '../../../common/toasts/use-attempt.ts';
 
 /** The settings of the server. Those that an environment variable sets are locked, and say so. */
 export function SettingsForm({ known, onSaved }: { known: AdminReply<'getSettings'>; onSaved: () => void }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'app']);
   const call = useAdminCall();
   const attempt = useAttempt();
   const [changes, setChanges] = useState<SettingsPatch>({});
@@ -77,7 +77,7 @@ export function SettingsForm({ known, onSaved }: { known: AdminReply<'getSetting
           {t('reset')}
         </Button>
         <Button kind="primary" type="submit" isPending={isSaving} disabledReason={reason}>
-          {t('save')}
+          {t('app:save')}
         </Button>
       </footer>
     </form>
