@@ -33,16 +33,10 @@ export interface Bans {
   sweep(): Promise<void>;
 }
 
-export interface BansOptions {
-  database: Database;
-  bus: NodeBus;
-  clock: Clock;
-}
-
 const minuteMs = 60_000;
 
 /** Throws the database's error when reading the bans fails. */
-export async function createBans({ database, bus, clock }: BansOptions): Promise<Bans> {
+export async function createBans({ database, bus, clock }: { database: Database; bus: NodeBus; clock: Clock }): Promise<Bans> {
   const read = async (): Promise<Ban[]> =>
     (await database.selectFrom('bans').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()).map(banOf);
   const state = await createSharedState({ topic: 'bans', bus, clock, read });

@@ -28,17 +28,12 @@ export interface OwnAction extends Omit<RoomAction, 'by' | 'target'> {
   isOwn: boolean;
 }
 
-export interface ActionLogOptions {
-  database: Database;
-  clock: Pick<Clock, 'now'>;
-}
-
 /** PostgreSQL's ids have 32 bits. */
 const lastId = 2 ** 31 - 1;
 const maxAgeMs = 30 * 24 * 3600 * 1000;
 const detailsSchema = z.record(z.string(), z.unknown());
 
-export function createActionLog({ database, clock }: ActionLogOptions): ActionLog {
+export function createActionLog({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }): ActionLog {
   const oldestMs = (): number => clock.now() - maxAgeMs;
 
   return {

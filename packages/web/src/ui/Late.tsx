@@ -2,17 +2,12 @@ import { Suspense, useEffect, useReducer, type ReactNode } from 'react';
 
 const retryMs = 100;
 
-export interface LateProps {
-  children: ReactNode;
-  fallback?: ReactNode;
-}
-
 /**
  * Suspense for parts that load late. React renders what was suspended at a priority that every update of a store interrupts, and
  * then starts over: on a slow computer in a busy chat it would never be done. This one renders it at the priority of other
  * updates, which nothing interrupts.
  */
-export function Late({ children, fallback }: LateProps) {
+export function Late({ children, fallback }: { children: ReactNode; fallback?: ReactNode }) {
   const [, retry] = useReducer((tries: number) => tries + 1, 0);
   return (
     <Suspense

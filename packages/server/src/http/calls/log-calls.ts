@@ -2,14 +2,8 @@ import type { AuditLog } from '../../accounts/audit-log.ts';
 import type { ServerLogs } from '../../admin/server-logs.ts';
 import type { RestCalls } from '../rest-calls.ts';
 
-export interface LogCallOptions {
-  rest: RestCalls;
-  audit: AuditLog;
-  logs: ServerLogs;
-}
-
 /** Registers the calls by which operators read the log and set its level. */
-export function registerLogCalls({ rest, audit, logs }: LogCallOptions): void {
+export function registerLogCalls({ rest, audit, logs }: { rest: RestCalls; audit: AuditLog; logs: ServerLogs }): void {
   rest.withOperator('logs', async ({ query: { level = 'info', after } }) => {
     const page = await logs.read({ level, after: readCursor(after) });
     const { level: current, endsAt } = logs.level();

@@ -77,13 +77,7 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   return <IconButton label={t('close')} icon={X} onPress={onClose} />;
 }
 
-interface FoundProps {
-  text: string;
-  onChange: (text: string) => void;
-  onClose: () => void;
-}
-
-function Found({ text, onChange, onClose }: FoundProps) {
+function Found({ text, onChange, onClose }: { text: string; onChange: (text: string) => void; onClose: () => void }) {
   const { t } = useTranslation('message');
   const view = useRoomViewStore();
   const words = useDeferredValue(text.trim());

@@ -15,15 +15,10 @@ import styles from './EmoteSettings.module.css';
 import { NewEmote, type ChosenPicture } from './NewEmote.tsx';
 import { shrinkPicture } from './shrink-picture.ts';
 
-export interface EmoteSettingsProps {
-  roomName: string;
-  emotes: readonly Emote[];
-}
-
 const refusalMs = 5000;
 
 /** The emotes of a room: each can go, and pictures become new ones. */
-export function EmoteSettings({ roomName, emotes }: EmoteSettingsProps) {
+export function EmoteSettings({ roomName, emotes }: { roomName: string; emotes: readonly Emote[] }) {
   const { t } = useTranslation(['emotes', 'errors']);
   const api = useApi();
   const showToast = useShowToast();

@@ -13,17 +13,11 @@ import { ShareButton } from './ShareButton.tsx';
 import { InviteLinks } from './InviteLinks.tsx';
 import { AccessField } from '../../room/AccessField.tsx';
 
-export interface InviteDialogProps {
-  roomName: string;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
 const selectMayInvite = (room: ClientRoom) => selectCan(room, { type: RequestType.MakeInvite });
 const selectMaySetDoor = (room: ClientRoom) => selectCan(room, { type: RequestType.SetDoor });
 
 /** The link of the room: for the share sheet of devices that have one, to copy, and as a QR code. */
-export function InviteDialog({ roomName, isOpen, onClose }: InviteDialogProps) {
+export function InviteDialog({ roomName, isOpen, onClose }: { roomName: string; isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('invite');
   const link = useInviteLink(roomName);
   const title = useRoomTitle() ?? roomName;

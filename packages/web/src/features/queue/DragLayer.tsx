@@ -111,14 +111,8 @@ function useDragHandlers({ items, order, announce, onEnd }: DragLayerProps): Dra
   };
 }
 
-interface SortableRowProps {
-  id: string;
-  row: HTMLElement;
-  starters: Map<string, (press: DragPress['press']) => void>;
-}
-
 /** Moves the element of one row during a drag, and registers the function that starts a drag of it. */
-function SortableRow({ id, row, starters }: SortableRowProps) {
+function SortableRow({ id, row, starters }: { id: string; row: HTMLElement; starters: Map<string, (press: DragPress['press']) => void> }) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id });
   const y = transform?.y;
 

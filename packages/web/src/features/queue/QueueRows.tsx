@@ -14,13 +14,8 @@ import { useIsMovable, useNextNote } from './use-turns.ts';
 import { useVotes } from './use-votes.ts';
 import { EditItemDialog } from './EditItemDialog.tsx';
 
-export interface QueueRowsProps {
-  items: readonly QueueItem[];
-  order: (move: Move) => void;
-}
-
 /** The rows of the queue, which users with the permission can drag. */
-export function QueueRows({ items, order }: QueueRowsProps) {
+export function QueueRows({ items, order }: { items: readonly QueueItem[]; order: (move: Move) => void }) {
   const hasSheet = useHasSheets();
   const isVoting = useRoom((room) => selectQueueMode(room) === 'vote');
   const isMovable = useIsMovable();

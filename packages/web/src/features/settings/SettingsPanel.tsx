@@ -36,12 +36,8 @@ export interface FeatureGroup {
   Group: ComponentType<{ sync: RoomSync }>;
 }
 
-export interface SettingsPanelProps {
-  groups: readonly FeatureGroup[];
-}
-
 /** The settings of the room. A choice applies at once, a text when it is saved. */
-export function SettingsPanel({ groups }: SettingsPanelProps) {
+export function SettingsPanel({ groups }: { groups: readonly FeatureGroup[] }) {
   const sync = useRoom((room) => room.sync);
   if (sync === undefined) return <Skeleton shape="line" width={60} />;
   const groupsAfter = (name: FeatureGroup['after']) =>

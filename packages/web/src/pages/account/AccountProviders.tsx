@@ -11,14 +11,8 @@ import type { AccountInfo } from './account-info.ts';
 import { lateAccount } from './late.ts';
 
 const DangerDialog = lateAccount((parts) => parts.DangerDialog);
-export interface AccountProvidersProps {
-  account: AccountInfo;
-  hasPasskeys: boolean;
-  onDone: () => void;
-}
-
 /** The login providers that are set up, or linked from when they were. */
-export function AccountProviders({ account, hasPasskeys, onDone }: AccountProvidersProps) {
+export function AccountProviders({ account, hasPasskeys, onDone }: { account: AccountInfo; hasPasskeys: boolean; onDone: () => void }) {
   const { t } = useTranslation('account');
   const { discord, oidc } = useServerFeatures();
   const { hasPassword, discordLinked, oidcLinked = false } = account;

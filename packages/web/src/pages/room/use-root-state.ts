@@ -4,17 +4,11 @@ import type { Layout } from '../../room/use-layout.ts';
 import type { PanelState } from '../../room/use-panel.ts';
 import type { Arrangement } from '../../ui/use-media-query.ts';
 
-export interface RootState {
-  layout: Layout;
-  panel: PanelState;
-  arrangement: Arrangement;
-}
-
 /**
  * Puts the state of the room's layout on the root element as `data-layout`, `data-panel` and `data-arrangement`, with the
  * dragged width of the panel: the app bar and the toasts, which are no part of the room, follow it too.
  */
-export function useRootState({ layout, panel, arrangement }: RootState): void {
+export function useRootState({ layout, panel, arrangement }: { layout: Layout; panel: PanelState; arrangement: Arrangement }): void {
   const panelWidth = useSetting((settings) => settings.panelWidth);
 
   // Before the paint, so that everything moves at the same time.

@@ -45,14 +45,8 @@ function SetUp({ setUpKey, user }: { setUpKey: string; user: UserResponse }) {
   );
 }
 
-interface PromoteProps {
-  name: string;
-  makeOperator: () => Promise<string>;
-  onDone: (name: string) => void;
-}
-
 /** For a user who has an account already. */
-function Promote({ name, makeOperator, onDone }: PromoteProps) {
+function Promote({ name, makeOperator, onDone }: { name: string; makeOperator: () => Promise<string>; onDone: (name: string) => void }) {
   const { t } = useTranslation('access');
   const { send, isSending, problem } = useSending();
   if (problem !== undefined) return <Stuck lead={problem} />;

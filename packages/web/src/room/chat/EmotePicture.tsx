@@ -2,13 +2,8 @@ import type { Emote } from '@matinee/protocol';
 import { useState } from 'react';
 import { serverUrl } from '../../urls/own-urls.ts';
 
-export interface EmotePictureProps {
-  emote: Emote;
-  className?: string | undefined;
-}
-
 /** The picture of an emote; its name where that doesn't load. */
-export function EmotePicture({ emote: { name, picture }, className }: EmotePictureProps) {
+export function EmotePicture({ emote: { name, picture }, className }: { emote: Emote; className?: string | undefined }) {
   const [brokenPicture, setBrokenPicture] = useState<string>();
   const text = `:${name}:`;
   if (picture === brokenPicture) return text;

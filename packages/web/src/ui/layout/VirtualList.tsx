@@ -57,14 +57,8 @@ export function ListRow({ index, count, ...rest }: ListRowProps) {
   return <div role="listitem" aria-posinset={index + 1} aria-setsize={count} {...rest} />;
 }
 
-interface BlockProps {
-  isInitiallyNear: boolean;
-  length: number;
-  children: () => ReactNode;
-}
-
 /** A block of rows: rendered near the view, elsewhere an empty box of the last height. */
-function Block({ isInitiallyNear, length, children }: BlockProps) {
+function Block({ isInitiallyNear, length, children }: { isInitiallyNear: boolean; length: number; children: () => ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(isInitiallyNear);
   const [height, setHeight] = useState(`calc(${length} * var(--row))`);

@@ -3,13 +3,8 @@ import { composerFieldId } from '../../../room/chat/composer-field.ts';
 import { EmojiPopover } from '../../../common/emoji/EmojiPopover.tsx';
 import { EmoteRow } from './EmoteRow.tsx';
 
-interface EmojiInserterProps {
-  trigger: RefObject<HTMLElement | null>;
-  onClose: () => void;
-}
-
 /** The emoji and the room’s emotes to choose from. The chosen one comes into the field, where the cursor stands. */
-export function EmojiInserter({ trigger, onClose }: EmojiInserterProps) {
+export function EmojiInserter({ trigger, onClose }: { trigger: RefObject<HTMLElement | null>; onClose: () => void }) {
   function choose(text: string): void {
     onClose();
     insert(text);

@@ -5,14 +5,8 @@ import { useRoomViewStore } from '../../../room/room-view.ts';
 import { Icon } from '../../../ui/pictures/Icon.tsx';
 import styles from './MessageExtras.module.css';
 
-interface HiddenMessagesProps {
-  userId: string;
-  name: string;
-  count: number;
-}
-
 /** In place of messages by a user whose messages this user has hidden. */
-export function HiddenMessages({ userId, name, count }: HiddenMessagesProps) {
+export function HiddenMessages({ userId, name, count }: { userId: string; name: string; count: number }) {
   const { t } = useTranslation('message');
   const view = useRoomViewStore();
   return (

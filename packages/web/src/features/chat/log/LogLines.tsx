@@ -7,13 +7,8 @@ import { describeEvent, describeVisits } from '../../../room/texts/describe-even
 import type { LogEntry } from '../../../room-client/chat-log.ts';
 import dividerStyles from './DividerLine.module.css';
 
-interface VisitsLineProps {
-  joined: readonly string[];
-  left: readonly string[];
-}
-
 /** The users who have joined and left. Screen readers have read its toast. */
-export function VisitsLine({ joined, left }: VisitsLineProps) {
+export function VisitsLine({ joined, left }: { joined: readonly string[]; left: readonly string[] }) {
   const { t } = useTranslation(['room', 'app']);
   const sentences = [
     ...(joined.length > 0 ? [describeVisits(joined, 'Join', t)] : []),
@@ -26,13 +21,8 @@ export function VisitsLine({ joined, left }: VisitsLineProps) {
   );
 }
 
-interface EventLineProps {
-  event: RoomEvent;
-  viewpoint: Viewpoint;
-}
-
 /** An action of a user. Screen readers have read its toast. */
-export function EventLine({ event, viewpoint }: EventLineProps) {
+export function EventLine({ event, viewpoint }: { event: RoomEvent; viewpoint: Viewpoint }) {
   const { t } = useTranslation(['room', 'app']);
   const text = describeEvent(event, viewpoint, t);
   return text === undefined ? null : (

@@ -16,13 +16,8 @@ import styles from './MessageBar.module.css';
 
 const shown = 3;
 
-export interface MessageBarProps {
-  message: ChatMessage;
-  line: HTMLElement;
-}
-
 /** On the message under the pointer, beside the button of its actions: the emoji chosen last and a reply, each one press away. */
-export function MessageBar({ message, line }: MessageBarProps) {
+export function MessageBar({ message, line }: { message: ChatMessage; line: HTMLElement }) {
   const { t } = useTranslation('message');
   const session = useRoomSession();
   const view = useRoomViewStore();
