@@ -3,7 +3,6 @@ import { createExpiringMap } from './expiring-map.ts';
 
 /** Remembers failures for a while, so that failing work isn't tried again and again. */
 export interface FailureCache {
-  /** The failure remembered for a key. */
   get(key: string): Error | undefined;
   /** Throws the failure remembered for the key, else runs `work` and remembers its failure. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;

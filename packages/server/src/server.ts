@@ -22,7 +22,6 @@ const builtDocs = fileURLToPath(new URL('../../../docs/site/dist', import.meta.u
 
 const builtApiDocuments = fileURLToPath(new URL('../dist/api', import.meta.url));
 
-/** A running server. */
 export interface RunningServer {
   /** The URL on which it listens, such as http://127.0.0.1:8080. */
   url: string;

@@ -2,7 +2,6 @@ import type { JsonSchema } from '../json-schema.ts';
 import type { OpenApiDocument } from '../open-api.ts';
 import { pointerTo } from './strict.ts';
 
-/** An answer as a document describes it. */
 export interface DescribedAnswer {
   /** Pointer to its description in the document. */
   pointer: string;

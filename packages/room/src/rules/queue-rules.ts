@@ -61,7 +61,6 @@ export function enqueue(sync: RoomSync, videos: readonly QueueItem[], nowMs: num
   return next;
 }
 
-/** Returns a video as the actor adds it. */
 function toAddedItem(video: QueueItem, adder: number | undefined, { actor }: RequestContext): QueueItem {
   return trimItem({ ...video, addedBy: addedByOf(actor.name), ...(adder !== undefined && { adder }) });
 }

@@ -74,7 +74,6 @@ export function claim(room: RoomState, _request: ResolvedRequestOf<typeof Intern
   return makeOwner(room, accountId, []);
 }
 
-/** Makes an account the owner. */
 export function makeOwner(room: RoomState, accountId: string, events: Decision['events']): Decision {
   const owned = { ...room, sync: { ...room.sync, hasOwner: true } };
   const membership = { ownerId: accountId, roles: room.membership.roles.filter(([id]) => id !== accountId) };

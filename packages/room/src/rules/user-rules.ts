@@ -90,7 +90,6 @@ export function isNoticed({ mutedUntil = 0 }: RoomUser, before: readonly RoomUse
   return mutedUntil <= nowMs && peopleOf(before).length !== peopleOf(after).length;
 }
 
-/** Removes clients from the room. */
 export function removeClients(room: RoomState, clientIds: readonly string[], events: Decision['events'] = []): Decision {
   const users = room.users.filter(({ id }) => !clientIds.includes(id));
   const identityIds = new Map(room.identityIds);

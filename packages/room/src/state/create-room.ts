@@ -19,7 +19,6 @@ export interface NewRoom {
   ownerId?: string | undefined;
 }
 
-/** Creates an empty room. */
 export function createRoom({ name, isTemporary, ownerId, maker, ...settings }: NewRoom, nowMs: number): RoomState {
   const sync = emptySync(name);
   const { title = sync.title, description = sync.description, visibility = sync.visibility } = settings;

@@ -30,7 +30,6 @@ export interface Delta
   unstored?: Partial<Pick<RoomSync, UnstoredField>> | undefined;
 }
 
-/** Returns the delta of a change. */
 export function deltaOf(change: RoomChange): Delta {
   const { before, state, patch, stored, users, events, notices, kicked, banned, turnedAway, replaced } = change;
   const unstored = Object.entries(patch).filter(([key]) => isUnstored(key));

@@ -32,7 +32,6 @@ export interface JoiningClient extends Identity {
   kind?: ClientKind | undefined;
 }
 
-/** A client that knocks. */
 export interface KnockingClient extends JoiningClient {
   /** A token for its IP address, which reveals nothing about it. Missing if knocks are not limited. */
   origin?: string | undefined;

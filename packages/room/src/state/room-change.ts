@@ -19,7 +19,6 @@ import { recountVotes } from './votes.ts';
 /** A notice for all clients of something that the room did by itself. */
 export interface Notice {
   text: string;
-  /** The category of a skipped segment. */
   category?: SegmentCategory;
   /** The code of the error because of which the current item will be skipped. */
   error?: string;

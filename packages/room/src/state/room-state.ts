@@ -135,7 +135,6 @@ export interface StoredChange {
   request?: RequestName;
 }
 
-/** The votes for one queued video. */
 export interface QueueVotes {
   /** Its videoKey. */
   readonly video: string;

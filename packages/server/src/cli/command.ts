@@ -19,7 +19,6 @@ export interface Command {
 /** Runs a command. Resolves with its exit code, 0 if undefined; `runs on` when the process has to go on. */
 export type Run = (call: CommandCall) => Promise<number | 'runs on' | void>;
 
-/** A call of a command. */
 export interface CommandCall {
   /** As many as the command takes. */
   args: readonly string[];

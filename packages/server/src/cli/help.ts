@@ -7,7 +7,6 @@ export function usageOf({ name, takes, options = {} }: Command): string {
   return ['Usage: matinee', name, ...takes, ...Object.keys(options).map((option) => `[--${option}]`)].join(' ');
 }
 
-/** Returns the help of one command. */
 export function helpOf(command: Command): string {
   const { options = {}, summary, details } = command;
   const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;

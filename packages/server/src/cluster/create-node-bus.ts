@@ -23,7 +23,6 @@ const resendMs = 100;
 /** How long a living node may take to answer. */
 const answerTimeoutMs = 4000;
 
-/** The bus of a running node. */
 export interface RunningNodeBus extends NodeBus {
   /** Whether this node has shown within the last second that it is alive. */
   isLeased(): boolean;

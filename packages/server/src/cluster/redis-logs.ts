@@ -17,7 +17,6 @@ const doneSchema = z.pipe(
   z.transform((reply) => reply === 1),
 );
 
-/** The logs of the rooms in Redis. */
 export function createRedisLogs(connection: RedisConnection): RoomLogs {
   async function run<Schema extends z.ZodMiniType>(
     script: RedisScript,

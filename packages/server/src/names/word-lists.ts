@@ -2,7 +2,6 @@
 // beside all others: adjectives are kind and say nothing of body, skin, age, health, mind, origin, faith or politics; nouns
 // come from cinema and nature, and none is an insult, a part of the body or slang. Words have 3 to 8 letters.
 
-/** Returns the words of a text. */
 function wordsOf(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }

@@ -22,7 +22,6 @@ export interface LocalRoomOptions {
   onLost: (reason: unknown) => void;
 }
 
-/** A room that this node owns. */
 export class LocalRoom implements RoomAtNode {
   readonly isOwned = true;
   /** Whether another node is known to own the room. */

@@ -42,7 +42,6 @@ export interface RoomsElsewhereOptions {
   bus: NodeBus;
   backbone: Pick<Backbone, 'logs'>;
   clock: Clock;
-  /** The rooms that this node owns. */
   owned: () => RoomHost[];
   /** A room that is loaded here. */
   loaded: (room: string) => RoomHost | undefined;

@@ -46,7 +46,6 @@ export interface RequestHistory {
 }
 
 export interface RequestHistoryOptions extends Pick<RequestContext, 'newId' | 'random'> {
-  /** Whether a history is kept. */
   isKept: boolean;
   /** How many videos operators currently allow in a queue; without it, the maximum of a room. */
   maxQueueLength?: (() => number) | undefined;

@@ -20,7 +20,6 @@ import type { StorageServices } from './storage-services.ts';
 export interface ServerFeature {
   name: string;
   follower?: ChangeFollower;
-  /** Registers its calls and files. */
   register(rest: RestCalls, files: { app: FastifyInstance; restLimits: RestLimits }): void;
   /** Returns its part of the export of an account. */
   exportOf?: (accountId: string) => Promise<object>;

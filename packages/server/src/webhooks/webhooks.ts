@@ -34,7 +34,6 @@ export interface Webhooks {
   deliveries(roomId: number, id: string): Promise<DeliveryEntry[]>;
 }
 
-/** A room and its owner. */
 export interface OwnedRoom {
   roomId: number;
   name: string;

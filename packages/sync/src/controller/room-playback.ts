@@ -4,7 +4,6 @@ import type { Timeline } from '@matinee/protocol';
 /** How far ahead a start waits for players to be ready, in ms. A nearer start is scheduled. */
 export const minWaitMs = 500;
 
-/** Current playback of the room. */
 export interface RoomPlayback {
   /** Undefined when this client can't play the current item. */
   source: PlayerSource | undefined;

@@ -33,7 +33,6 @@ export class EngineSession {
   #engine: Engine | undefined;
   #captions: Selection<CaptionTrack> = noSelection;
   #subtitleFiles: SubtitleFiles | undefined;
-  /** The source that the engine plays. */
   #source: PlayerSource | undefined;
   /** The subtitles set since the start of the load. */
   #subtitles: ChosenSubtitles | undefined;

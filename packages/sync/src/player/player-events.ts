@@ -2,7 +2,6 @@ import type { PlayerEvent } from './player.ts';
 
 type Listener = (event: PlayerEvent) => void;
 
-/** The listeners of a player. */
 export class PlayerEvents {
   readonly #listeners = new Set<Listener>();
 

@@ -1,7 +1,6 @@
 /** Making a format takes longer than rendering a line. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number in the format of a language. */
 export function formatNumber(value: number, language: string, options: Intl.NumberFormatOptions = {}): string {
   const key = `${language} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(language, options);

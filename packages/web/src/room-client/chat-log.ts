@@ -34,7 +34,6 @@ function withState(entry: LogEntry, message: ChatMessage | undefined): LogEntry 
   return (message.revision ?? 0) > (entry.message.revision ?? 0) ? applyEarly({ ...entry, message }) : entry;
 }
 
-/** Whether a message is in the log. */
 export function hasMessage(log: readonly LogEntry[], messageId: string): boolean {
   return log.some(({ kind, id }) => kind === 'message' && id === messageId);
 }

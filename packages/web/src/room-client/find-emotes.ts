@@ -3,7 +3,6 @@ import type { ClientRoom } from './client-room-store.ts';
 
 const noEmotes: readonly Emote[] = [];
 
-/** The emotes of the room. */
 export function selectEmotes({ sync }: Pick<ClientRoom, 'sync'>): readonly Emote[] {
   return sync?.emotes ?? noEmotes;
 }

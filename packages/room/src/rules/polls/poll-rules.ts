@@ -101,7 +101,6 @@ function resultOf({ kind, options, counts }: Poll, ballots: readonly Ballot[]): 
   return { winners: most === 0 ? [] : counts.flatMap((count, option) => (count === most ? [option] : [])) };
 }
 
-/** The rules of polls. */
 export const pollRules = {
   [RequestType.StartPoll]: startPoll,
   [RequestType.VotePoll]: votePoll,

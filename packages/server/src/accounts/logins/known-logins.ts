@@ -9,7 +9,6 @@ import type { Database } from '../../storage/tables.ts';
 export interface KnownLogins {
   /** Returns the part of an origin that has logged in to an account before. Takes equally long without an account. */
   find(accountId: string | undefined, origin: LoginOrigin): Promise<'session' | 'address' | undefined>;
-  /** Remembers the origin of a login. */
   remember(accountId: string, origin: LoginOrigin): Promise<void>;
   /** Lists the times of last use, in epoch ms. Origins themselves can't be read. */
   list(accountId: string): Promise<{ usedAt: number }[]>;

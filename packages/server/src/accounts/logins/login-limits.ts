@@ -31,7 +31,6 @@ const codesBeforeWarning = 5;
 /** E-mails to one address that are kept for the account's own users. */
 const keptEmails = 1;
 
-/** A login attempt. */
 export interface LoginAttempt {
   /** The account it names; undefined when there is none. */
   accountId: string | undefined;

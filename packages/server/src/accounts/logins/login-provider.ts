@@ -19,7 +19,6 @@ export interface ProviderSecrets {
   nonce: string;
 }
 
-/** A user of a login provider. */
 export interface ProviderUser {
   issuer: string;
   /** The provider's id of the user, which never changes. */

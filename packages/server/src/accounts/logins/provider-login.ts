@@ -20,7 +20,6 @@ export interface ProviderLogin {
   finish(session: AuthenticatedSession | undefined, query: URLSearchParams, cookie: string | undefined): Promise<FinishedLogin>;
 }
 
-/** A login that the provider has finished. */
 export interface FinishedLogin {
   user: ProviderUser;
   /** The account to link it to; undefined for a login. */

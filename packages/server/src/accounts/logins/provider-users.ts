@@ -22,13 +22,11 @@ export interface ProviderUsers {
   accountOf(user: ProviderUser, pass: Pass): Promise<Account>;
   /** Links a user in place of the provider's other one. @throws AlreadyInUse when they are linked to another account */
   link(accountId: string, user: ProviderUser, id: ProviderId): Promise<void>;
-  /** Whether this user is linked to the account. */
   isLinked(accountId: string, user: ProviderUser): Promise<boolean>;
   /** Whether any user of an issuer is linked to the account. */
   isLinkedTo(accountId: string, issuer: string): Promise<boolean>;
   /** @returns whether there was a link. @throws PasswordRequired when there is no other way to log in */
   unlink(accountId: string, issuer: string): Promise<boolean>;
-  /** Lists the users linked to an account. */
   list(accountId: string): Promise<LinkedUser[]>;
 }
 

@@ -9,7 +9,6 @@ export interface BotAccess {
   readonly endsAt: number | undefined;
 }
 
-/** A use of a token. */
 export interface TokenUse {
   scopes: NeededScopes;
   /** The name of the room in which the token is used. */

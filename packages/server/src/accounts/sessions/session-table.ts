@@ -21,7 +21,6 @@ export interface SessionTable {
   remove(ids: readonly string[]): Promise<void>;
   /** Lists the sessions of an account, including its bots' sessions, the last used first. */
   listOf(accountId: string): Promise<StoredSession[]>;
-  /** Removes the sessions that have ended. */
   removeEnded(nowMs: number): Promise<void>;
 }
 

@@ -7,7 +7,6 @@ import type { OpenDatabase } from '../tables.ts';
 /** The first bytes of the files: https://sqlite.org/fileformat.html, and pg_backup_archiver.h of PostgreSQL. */
 const beginnings: Record<OpenDatabase['kind'], string> = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' };
 
-/** Options for restoring a backup. */
 export interface RestoreOptions {
   /** Whether all sessions of the backup end, including sessions of paired devices and bots: some may have been ended since. */
   endsSessions: boolean;

@@ -93,7 +93,6 @@ function inOneSentence(error: unknown): unknown {
   return isInUse ? new DatabaseError(otherClientsSentence, { cause: error }) : error;
 }
 
-/** Returns the major version of the server. */
 async function majorOf(database: Database): Promise<number> {
   const { rows } = await sql<{ number: string }>`select current_setting('server_version_num') as number`.execute(database);
   return Math.floor(Number(rows[0]?.number) / 10_000);

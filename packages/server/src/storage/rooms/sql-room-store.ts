@@ -8,7 +8,6 @@ import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
 import { inSteps } from '../next-turn.ts';
 import { readListItem } from './stored-room.ts';
 
-/** Creates a store of rooms in a database. */
 export function createRoomStore(opened: OpenDatabase, warn: WarnOfRoom = () => undefined): RoomStore {
   return { ...createRoomLog(opened, warn), ...createRoomCatalogue(opened, warn) };
 }

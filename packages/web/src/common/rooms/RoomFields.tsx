@@ -20,7 +20,6 @@ export function VisibilityField(props: FieldProps<'public' | 'unlisted'>) {
   return <RadioCards label={t('visibility')} options={options} {...props} />;
 }
 
-/** The queue mode of a room. */
 export function QueueModeField({ hideLabel = false, ...props }: FieldProps<QueueMode> & { hideLabel?: boolean }) {
   const { t } = useTranslation(['settings', 'app']);
   const options = [

@@ -13,7 +13,6 @@ export function useUser(): UserResponse | undefined {
   return useStore(useUserStore()).user;
 }
 
-/** The ban of this user, if there is one. */
 export function useBan(): OwnBan | undefined {
   return useStore(useUserStore()).ban;
 }

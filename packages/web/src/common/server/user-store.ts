@@ -27,7 +27,6 @@ export interface UserStore extends Pick<StoreApi<UserState>, 'getState' | 'getIn
   logOut: () => Promise<void>;
   /** Ends all other sessions of the account, and logs this browser out. */
   logOutEverywhere: () => Promise<void>;
-  /** Deletes the account. */
   deleteAccount: (proof: CallArguments<'deleteAccount'>['body']) => Promise<void>;
 }
 

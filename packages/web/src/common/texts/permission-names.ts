@@ -1,6 +1,5 @@
 import type { PermissionName } from '@matinee/protocol';
 
-/** The text keys of the permissions. */
 export const permissionKeys = {
   'playback.play-pause': 'mayPlayPause',
   'playback.skip': 'maySkip',

@@ -9,7 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import styles from './Invite.module.css';
 
-/** No role. */
 const none = 'none';
 const roles = [Role.TrustedUser, Role.Moderator] as const;
 const hourMinutes = 60;

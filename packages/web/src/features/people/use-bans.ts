@@ -12,7 +12,6 @@ export interface RoomBans {
   lift: (id: string) => void;
 }
 
-/** The bans of a room. */
 export function useBans(roomName: string): RoomBans {
   const api = useApi();
   const session = useRoomSession();

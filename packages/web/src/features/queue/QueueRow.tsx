@@ -35,7 +35,6 @@ export interface QueueRowProps {
   instructionsId: string;
 }
 
-/** One item of the queue. */
 export const QueueRow = memo(function QueueRow({
   item,
   index,

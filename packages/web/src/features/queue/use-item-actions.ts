@@ -123,7 +123,6 @@ function useMoves(order: (move: Move) => void): (index: number) => ItemAction[] 
   );
 }
 
-/** The actions on the item that plays now. */
 export function useNowActions(item: QueueItem, edit: () => void): ItemAction[] {
   const { t } = useTranslation(['queue', 'player']);
   const copyLinkOf = useCopyLink();

@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/layout/Section.tsx';
 import { agentName } from './agent-name.ts';
 
-/** The sessions of the account. */
 export function AccountSessions({ sessions, onEnd }: { sessions: readonly SessionEntry[]; onEnd: (id: string) => void }) {
   const { t } = useTranslation('account');
   return (

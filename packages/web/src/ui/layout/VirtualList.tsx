@@ -50,7 +50,6 @@ export interface ListRowProps extends ComponentProps<'div'> {
   count: number;
 }
 
-/** One row of a VirtualList. */
 export function ListRow({ index, count, ...rest }: ListRowProps) {
   // The list is not a ul.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

@@ -5,7 +5,6 @@ const tolerancePixels = 32;
 
 export interface StickToEnd {
   ref: RefObject<HTMLDivElement | null>;
-  /** The user has scrolled up. */
   isScrolledUp: boolean;
   onScroll: () => void;
   scrollToEnd: () => void;
