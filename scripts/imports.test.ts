@@ -79,7 +79,7 @@ const allowedInTests: Record<string, readonly string[]> = {
   web: ['@matinee/room', '@matinee/room/testing'],
   client: ['@matinee/testing'],
   server: [
-    '@matinee/api/checks',
+    '@matinee/api/testing',
     '@matinee/media/testing',
     '@matinee/testing',
     '@matinee/testing/mail',

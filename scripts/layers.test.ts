@@ -9,9 +9,9 @@ import { importsOf, root, sourcesBelow } from './read-imports.ts';
  * for the files of `src` itself. Packages without folders have one layer.
  */
 const layers: Record<string, readonly (readonly string[])[]> = {
-  base: [['.']],
+  base: [['testing'], ['.']],
   protocol: [['.'], ['rest'], ['messages'], ['requests'], ['room'], ['errors'], ['media'], ['text']],
-  api: [['checks'], ['.']],
+  api: [['testing'], ['.']],
   room: [['testing'], ['.'], ['rules'], ['consequences'], ['state'], ['read']],
   sync: [['testing'], ['.'], ['follower'], ['controller'], ['player'], ['clock']],
   client: [['testing'], ['.'], ['room'], ['connection', 'api']],

@@ -1,4 +1,4 @@
-import { checkAnswer } from '@matinee/api/checks';
+import { checkAnswer } from '@matinee/api/testing';
 
 /**
  * Fetches a URL below the /api of a server, like `fetch`. Fails if the answer differs from the OpenAPI document. A body

@@ -1,4 +1,4 @@
-import { checkAnswer } from '@matinee/api/checks';
+import { checkAnswer } from '@matinee/api/testing';
 
 /** The reply of a REST call: its status and its JSON. */
 export interface Reply {

@@ -1,4 +1,4 @@
-import { checkCloseCode, checkMessage } from '@matinee/api/checks';
+import { checkCloseCode, checkMessage } from '@matinee/api/testing';
 import { applyQueueOperations, type RoomRequest, type RoomSync, type ServerMessage } from '@matinee/protocol';
 import type { Socket } from 'node:net';
 import { WebSocket, type ClientOptions } from 'ws';

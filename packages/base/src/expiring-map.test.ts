@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createExpiringMap } from './expiring-map.ts';
-import { createFakeClock } from './fake-clock.ts';
+import { createFakeClock } from './testing/fake-clock.ts';
 
 test('keeps an entry for its time, counted from when it was last set', () => {
   const clock = createFakeClock();

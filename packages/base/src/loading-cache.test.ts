@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createFailureCache } from './failure-cache.ts';
-import { createFakeClock, flushPromises, type FakeClock } from './fake-clock.ts';
+import { createFakeClock, flushPromises, type FakeClock } from './testing/fake-clock.ts';
 import { createLoadingCache, type LoadingCache } from './loading-cache.ts';
 import { createSingleFlight } from './single-flight.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkAnswer, checkCloseCode, checkMessage, type CheckedAnswer } from '../src/checks/index.ts';
+import { checkAnswer, checkCloseCode, checkMessage, type CheckedAnswer } from '../src/testing/index.ts';
 
 const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
 const user: CheckedAnswer = { method: 'GET', path: '/user', status: 200, headers, body: { username: 'Ada', loggedIn: false } };
