@@ -2,11 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
 import { useUser } from '../../common/server/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PageNotice, NoticeActions } from '../../ui/layout/PageNotice.tsx';
+import { NoticeActions } from '../../ui/layout/PageNotice.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import styles from './AccessNotice.module.css';
+import { ClosedNotice } from './ClosedNotice.tsx';
 import type { NoticeProps } from './notice-props.ts';
-import { PeopleInside } from './PeopleInside.tsx';
 
 /** Before a room for invited accounts: guests log in, others ask for an invite link. */
 export function InvitedNotice({ room, note }: Pick<NoticeProps, 'room' | 'note'>) {
@@ -15,9 +14,7 @@ export function InvitedNotice({ room, note }: Pick<NoticeProps, 'room' | 'note'>
   const isGuest = useUser()?.loggedIn !== true;
   const lead = [t('membersOnly'), isGuest ? t('logInIfInvited') : t('accountNotInvited')].join(' ');
   return (
-    <PageNotice illustration="door" title={room.title} lead={lead}>
-      {note !== undefined && <p className={styles.note}>{note}</p>}
-      <PeopleInside {...room} />
+    <ClosedNotice room={room} note={note} lead={lead}>
       <NoticeActions>
         {isGuest && (
           <Button kind="primary" size="l" onPress={openLogin}>
@@ -30,6 +27,6 @@ export function InvitedNotice({ room, note }: Pick<NoticeProps, 'room' | 'note'>
           </LinkButton>
         )}
       </NoticeActions>
-    </PageNotice>
+    </ClosedNotice>
   );
 }

@@ -1,16 +1,13 @@
 import { limits } from '@matinee/protocol';
 import { Hand } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSending } from '../../common/use-sending.ts';
 import { useRename, useUser } from '../../common/server/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PageNotice } from '../../ui/layout/PageNotice.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import styles from './AccessNotice.module.css';
+import { ClosedNotice, EntryForm } from './ClosedNotice.tsx';
 import type { NoticeProps } from './notice-props.ts';
-import { LogInLine } from './LogInLine.tsx';
-import { PeopleInside } from './PeopleInside.tsx';
 
 /** Before a room in which others let people in: a name to be known by, and a knock. */
 export function KnockNotice({ room, note, isEntering, onEnter }: NoticeProps) {
@@ -26,16 +23,13 @@ export function KnockNotice({ room, note, isEntering, onEnter }: NoticeProps) {
     onEnter({ knock: true });
   }
 
-  function submit(event: FormEvent<HTMLElement>): void {
-    event.preventDefault();
-    if (!isSending && !isEntering) void send(knock, event.currentTarget);
+  function submit(form: HTMLElement): void {
+    if (!isSending && !isEntering) void send(knock, form);
   }
 
   return (
-    <PageNotice illustration="door" title={room.title} lead={t('roomPrivate')}>
-      {note !== undefined && <p className={styles.note}>{note}</p>}
-      <PeopleInside {...room} />
-      <form className={styles.form} noValidate onSubmit={submit}>
+    <ClosedNotice room={room} note={note} lead={t('roomPrivate')}>
+      <EntryForm onSubmit={submit}>
         <TextField
           label={t('yourName')}
           value={name}
@@ -50,8 +44,7 @@ export function KnockNotice({ room, note, isEntering, onEnter }: NoticeProps) {
         <Button type="submit" kind="primary" size="l" icon={Hand} isPending={isSending || isEntering}>
           {t('knock')}
         </Button>
-      </form>
-      <LogInLine />
-    </PageNotice>
+      </EntryForm>
+    </ClosedNotice>
   );
 }

@@ -1,14 +1,11 @@
 import { limits } from '@matinee/protocol';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WrongPassword } from '../../room-client/access-view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PageNotice } from '../../ui/layout/PageNotice.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
-import styles from './AccessNotice.module.css';
+import { ClosedNotice, EntryForm } from './ClosedNotice.tsx';
 import type { NoticeProps } from './notice-props.ts';
-import { LogInLine } from './LogInLine.tsx';
-import { PeopleInside } from './PeopleInside.tsx';
 import { useTimeUntil } from '../../room/use-time-until.ts';
 
 /** The page in front of a room with a password. `wrong` describes the last failed attempt; each attempt makes a new object. */
@@ -25,17 +22,14 @@ export function PasswordNotice({ room, note, wrong, isEntering, onEnter }: Notic
     field.current?.select();
   }, [wrong]);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (password === '' || isEntering) return field.current?.focus();
     onEnter({ password });
   }
 
   return (
-    <PageNotice illustration="door" title={room.title} lead={t('roomPassword')}>
-      {note !== undefined && <p className={styles.note}>{note}</p>}
-      <PeopleInside {...room} />
-      <form className={styles.form} noValidate onSubmit={submit}>
+    <ClosedNotice room={room} note={note} lead={t('roomPassword')}>
+      <EntryForm onSubmit={submit}>
         <PasswordField
           label={t('password')}
           value={password}
@@ -50,9 +44,8 @@ export function PasswordNotice({ room, note, wrong, isEntering, onEnter }: Notic
         <Button type="submit" kind="primary" size="l" isPending={isEntering}>
           {t('comeIn')}
         </Button>
-      </form>
-      <LogInLine />
-    </PageNotice>
+      </EntryForm>
+    </ClosedNotice>
   );
 }
 
