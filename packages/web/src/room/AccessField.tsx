@@ -1,10 +1,9 @@
 import { limits, type DoorKind } from '@matinee/protocol';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
+import { FieldForm } from '../common/settings/FieldForm.tsx';
 import { PasswordField } from '../ui/forms/PasswordField.tsx';
 import { RadioCards } from '../ui/forms/RadioCards.tsx';
-import styles from './AccessField.module.css';
 import { useRoomSession } from './room-context.ts';
 
 export interface DoorFieldProps {
@@ -61,20 +60,19 @@ export function AccessField({ kind, hideLabel = false, disabledReason }: DoorFie
 
 /** The password is shown to no one once it's set; another one can replace it. */
 function PasswordSetting({ isFirst, onSave }: { isFirst: boolean; onSave: (password: string) => void }) {
-  const { t } = useTranslation(['settings', 'app']);
+  const { t } = useTranslation('settings');
   const [draft, setDraft] = useState('');
   const [isTooShort, setTooShort] = useState(false);
   const lengths = { min: limits.minPasswordLength, max: limits.maxPasswordLength };
 
-  function save(event: FormEvent): void {
-    event.preventDefault();
+  function save(): void {
     if (draft.length < limits.minPasswordLength) return setTooShort(true);
     onSave(draft);
     setDraft('');
   }
 
   return (
-    <form className={styles.text} noValidate onSubmit={save}>
+    <FieldForm isChanged={draft !== ''} onSave={save}>
       <PasswordField
         label={t(isFirst ? 'roomPassword' : 'roomPasswordNew')}
         // The choice that was just pressed leads here.
@@ -89,13 +87,6 @@ function PasswordSetting({ isFirst, onSave }: { isFirst: boolean; onSave: (passw
         hint={isFirst ? `${t('roomPasswordHint', lengths)} ${t('doorUnchanged')}` : t('roomPasswordHint', lengths)}
         error={isTooShort ? [t('roomPasswordShort', lengths), ...(isFirst ? [t('doorUnchanged')] : [])].join(' ') : undefined}
       />
-      {draft !== '' && (
-        <div className={styles.actions}>
-          <Button size="s" type="submit">
-            {t('app:save')}
-          </Button>
-        </div>
-      )}
-    </form>
+    </FieldForm>
   );
 }

@@ -1,12 +1,12 @@
 import { limits, RequestType, type RoomSync } from '@matinee/protocol';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { FieldForm } from '../../common/settings/FieldForm.tsx';
 import { AccessField } from '../../room/AccessField.tsx';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useRoomSession } from '../../room/room-context.ts';
-import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './Settings.module.css';
 
@@ -27,15 +27,14 @@ export function AccessGroup({ door }: Pick<RoomSync, 'door'>) {
 
 /** How many users the room holds. It follows the room until the user types. */
 function SeatsSetting({ seats, disabledReason }: { seats: number | null; disabledReason: string | undefined }) {
-  const { t } = useTranslation(['settings', 'app']);
+  const { t } = useTranslation('settings');
   const session = useRoomSession();
   const [draft, setDraft] = useState<string>();
   const [isWrong, setWrong] = useState(false);
   const isDisabled = disabledReason !== undefined;
   const isChanged = draft !== undefined && !isDisabled && parseSeats(draft) !== seats;
 
-  function save(event: FormEvent): void {
-    event.preventDefault();
+  function save(): void {
     if (draft === undefined) return;
     const capacity = parseSeats(draft);
     if (capacity === undefined) return setWrong(true);
@@ -44,7 +43,7 @@ function SeatsSetting({ seats, disabledReason }: { seats: number | null; disable
   }
 
   return (
-    <form className={styles.text} noValidate onSubmit={save}>
+    <FieldForm isChanged={isChanged} onSave={save} onCancel={() => setDraft(undefined)}>
       <TextField
         label={t('seats')}
         value={isDisabled ? textOf(seats) : (draft ?? textOf(seats))}
@@ -59,17 +58,7 @@ function SeatsSetting({ seats, disabledReason }: { seats: number | null; disable
         error={isWrong ? t('seatsWrong', { max: limits.roomCapacity }) : undefined}
         isDisabled={isDisabled}
       />
-      {isChanged && (
-        <div className={styles.actions}>
-          <Button size="s" kind="quiet" onPress={() => setDraft(undefined)}>
-            {t('app:cancel')}
-          </Button>
-          <Button size="s" type="submit">
-            {t('app:save')}
-          </Button>
-        </div>
-      )}
-    </form>
+    </FieldForm>
   );
 }
 

@@ -1,8 +1,6 @@
-import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
+import { useState } from 'react';
+import { FieldForm } from '../../common/settings/FieldForm.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import styles from './Settings.module.css';
 
 export interface TextSettingProps {
   label: string;
@@ -16,17 +14,16 @@ export interface TextSettingProps {
 
 /** A text of the room's settings. It follows the room until the user types; the typed text stays until it is saved or cancelled. */
 export function TextSetting({ label, value, maxLength, multiline = false, disabledReason, onSave }: TextSettingProps) {
-  const { t } = useTranslation(['settings', 'app']);
   const [draft, setDraft] = useState<string>();
+  const isChanged = draft !== undefined && draft.trim() !== value;
 
-  function save(event: FormEvent): void {
-    event.preventDefault();
-    if (draft !== undefined && draft.trim() !== value) onSave(draft.trim());
+  function save(): void {
+    if (isChanged) onSave(draft.trim());
     setDraft(undefined);
   }
 
   return (
-    <form className={styles.text} onSubmit={save}>
+    <FieldForm isChanged={isChanged && disabledReason === undefined} onSave={save} onCancel={() => setDraft(undefined)}>
       <TextField
         label={label}
         value={disabledReason === undefined ? (draft ?? value) : value}
@@ -35,16 +32,6 @@ export function TextSetting({ label, value, maxLength, multiline = false, disabl
         multiline={multiline}
         disabledReason={disabledReason}
       />
-      {draft !== undefined && draft.trim() !== value && disabledReason === undefined && (
-        <div className={styles.actions}>
-          <Button size="s" kind="quiet" onPress={() => setDraft(undefined)}>
-            {t('app:cancel')}
-          </Button>
-          <Button size="s" type="submit">
-            {t('app:save')}
-          </Button>
-        </div>
-      )}
-    </form>
+    </FieldForm>
   );
 }

@@ -1,0 +1,40 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import styles from './FieldForm.module.css';
+
+export interface FieldFormProps {
+  /** There is something to save. */
+  isChanged: boolean;
+  onSave: () => void;
+  /** Absent where there is nothing to go back to. */
+  onCancel?: () => void;
+  /** The field. */
+  children: ReactNode;
+}
+
+/** A setting that is saved by itself: the buttons for that show below its field once it has changed. */
+export function FieldForm({ isChanged, onSave, onCancel, children }: FieldFormProps) {
+  const { t } = useTranslation('app');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSave();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {children}
+      {isChanged && (
+        <div className={styles.actions}>
+          {onCancel !== undefined && (
+            <Button size="s" kind="quiet" onPress={onCancel}>
+              {t('cancel')}
+            </Button>
+          )}
+          <Button size="s" type="submit">
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
