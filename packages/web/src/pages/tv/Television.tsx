@@ -1,8 +1,7 @@
-import { RequestType } from '@matinee/protocol';
-import { Captions, MessageCircle, Pause, Play, RotateCcw, RotateCw, Unplug, Volume2, VolumeX } from 'lucide-react';
+import { Captions, MessageCircle, Unplug, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FadingChat } from '../../features/chat/log/FadingChat.tsx';
-import { NextButton } from '../../features/player/bar/PlaybackButtons.tsx';
+import { JumpButton, NextButton, PlayButton } from '../../features/player/bar/PlaybackButtons.tsx';
 import { SeekBar } from '../../features/player/bar/SeekBar.tsx';
 import { PlainTime } from '../../features/player/bar/TimeDisplay.tsx';
 import { Screen } from '../../features/player/screen/Screen.tsx';
@@ -11,14 +10,11 @@ import { useCaptions } from '../../features/player/bar/use-playback-options.ts';
 import { useVolume } from '../../features/player/bar/use-volume.ts';
 import type { PairedDevice } from '../../features/second-device/paired-device.ts';
 import { PairedRoom } from '../../features/second-device/PairedRoom.tsx';
-import type { ClientRoom } from '../../room-client/client-room-store.ts';
-import { selectDisabledReason, selectSource } from '../../room-client/room-selectors.ts';
+import { selectSource } from '../../room-client/room-selectors.ts';
 import type { LoadRoomPart } from '../../room/open-room.ts';
-import { usePlayer } from '../../room/player/player-context.ts';
 import { useRoom, useRoomTitle } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
-import { useDisabledReason } from '../../room/use-disabled-reason.ts';
-import { useIsPlaying, useSeekDisabledReason } from '../../room/player/use-playback-state.ts';
+import { useIsPlaying } from '../../room/player/use-playback-state.ts';
 import { videoTitle } from '../../room/texts/video-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { connectDevice } from '../../features/device/connect-device.ts';
@@ -29,8 +25,6 @@ import styles from './Television.module.css';
 
 // A television must not go to sleep.
 const parts: readonly LoadRoomPart[] = [async () => connectDevice];
-const stepSeconds = 10;
-const selectPlayPause = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Playback });
 
 export interface TelevisionProps {
   device: PairedDevice;
@@ -101,38 +95,13 @@ function Bar({ hasVideo, onLeave }: { hasVideo: boolean; onLeave: () => void }) 
 }
 
 function PlaybackButtons() {
-  const { t } = useTranslation('player');
-  const { controls } = usePlayer();
-  const isPlaying = useIsPlaying();
-  const playDisabledReason = useDisabledReason(selectPlayPause);
-  const seekDisabledReason = useSeekDisabledReason();
   return (
     <>
-      <IconButton
-        // Arrow keys begin here.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        label={isPlaying ? t('pause') : t('play')}
-        icon={isPlaying ? Pause : Play}
-        solid
-        size="l"
-        disabledReason={playDisabledReason}
-        onPress={() => controls.togglePlaying()}
-      />
-      <IconButton
-        label={t('back')}
-        icon={RotateCcw}
-        size="l"
-        disabledReason={seekDisabledReason}
-        onPress={() => controls.seekBy(-stepSeconds)}
-      />
-      <IconButton
-        label={t('forward')}
-        icon={RotateCw}
-        size="l"
-        disabledReason={seekDisabledReason}
-        onPress={() => controls.seekBy(stepSeconds)}
-      />
+      {/* Arrow keys begin here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <PlayButton size="l" autoFocus />
+      <JumpButton to="back" size="l" />
+      <JumpButton to="forward" size="l" />
       <NextButton />
       <CaptionsButton />
     </>

@@ -3,7 +3,7 @@ import { Pause, Play, RotateCcw, RotateCw, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../../room-client/client-room-store.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { IconButton, type IconButtonProps } from '../../../ui/IconButton.tsx';
 import { usePlayer } from '../../../room/player/player-context.ts';
 import styles from './ControlBar.module.css';
 import { useIsPlaying, usePlaybackDisabledReason, useSeekDisabledReason } from '../../../room/player/use-playback-state.ts';
@@ -14,39 +14,47 @@ const stepSeconds = 10;
 
 /** Play or pause, back, forward, next. */
 export function PlaybackButtons() {
+  return (
+    <>
+      <PlayButton shortcut="K" className={styles.play} />
+      <JumpButton to="back" shortcut="J" className={styles.jump} />
+      <JumpButton to="forward" shortcut="L" className={styles.jump} />
+      <NextButton />
+    </>
+  );
+}
+
+type Look = Pick<IconButtonProps, 'size' | 'shortcut' | 'className' | 'autoFocus'>;
+
+/** Plays or pauses. */
+export function PlayButton(look: Look) {
   const { t } = useTranslation('player');
   const { controls } = usePlayer();
   const isPlaying = useIsPlaying();
-  const seekDisabledReason = useSeekDisabledReason();
   return (
-    <>
-      <IconButton
-        label={isPlaying ? t('pause') : t('play')}
-        icon={isPlaying ? Pause : Play}
-        solid
-        shortcut="K"
-        className={styles.play}
-        disabledReason={usePlaybackDisabledReason(selectPlayPause)}
-        onPress={() => controls.togglePlaying()}
-      />
-      <IconButton
-        label={t('back')}
-        icon={RotateCcw}
-        shortcut="J"
-        className={styles.jump}
-        disabledReason={seekDisabledReason}
-        onPress={() => controls.seekBy(-stepSeconds)}
-      />
-      <IconButton
-        label={t('forward')}
-        icon={RotateCw}
-        shortcut="L"
-        className={styles.jump}
-        disabledReason={seekDisabledReason}
-        onPress={() => controls.seekBy(stepSeconds)}
-      />
-      <NextButton />
-    </>
+    <IconButton
+      {...look}
+      label={isPlaying ? t('pause') : t('play')}
+      icon={isPlaying ? Pause : Play}
+      solid
+      disabledReason={usePlaybackDisabledReason(selectPlayPause)}
+      onPress={() => controls.togglePlaying()}
+    />
+  );
+}
+
+/** Moves the position by ten seconds. */
+export function JumpButton({ to, ...look }: Look & { to: 'back' | 'forward' }) {
+  const { t } = useTranslation('player');
+  const { controls } = usePlayer();
+  return (
+    <IconButton
+      {...look}
+      label={t(to)}
+      icon={to === 'back' ? RotateCcw : RotateCw}
+      disabledReason={useSeekDisabledReason()}
+      onPress={() => controls.seekBy(to === 'back' ? -stepSeconds : stepSeconds)}
+    />
   );
 }
 
