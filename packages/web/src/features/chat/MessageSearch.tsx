@@ -1,6 +1,6 @@
 import { cleanText, limits, type ChatMessage } from '@matinee/protocol';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Search, Trash2, X } from 'lucide-react';
+import { ArrowLeft, Trash2, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
@@ -11,7 +11,7 @@ import { Avatar, UserName } from '../../ui/pictures/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
+import { SearchField } from '../../ui/forms/SearchField.tsx';
 import styles from './MessageSearch.module.css';
 
 /** Finds messages of any age by their words, and shows what was said around one. It lies over the chat, beside the video. */
@@ -86,11 +86,8 @@ function Found({ text, onChange, onClose }: { text: string; onChange: (text: str
   return (
     <>
       <div className={styles.bar}>
-        <TextField
+        <SearchField
           label={t('search')}
-          hideLabel
-          type="search"
-          icon={Search}
           value={text}
           onChange={onChange}
           maxLength={limits.searchText}

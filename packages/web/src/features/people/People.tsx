@@ -1,6 +1,6 @@
 import { RequestType } from '@matinee/protocol';
 import { isSamePerson, peopleOf } from '@matinee/room/read';
-import { Search, History, Lock, LockOpen } from 'lucide-react';
+import { History, Lock, LockOpen } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
@@ -8,7 +8,7 @@ import { selectCan, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { selectCanManageUsers, selectMayReadLog } from '../../room-client/user-selectors.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
+import { SearchField } from '../../ui/forms/SearchField.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { needsSearch, toUserGroups, type UserGroup } from './user-groups.ts';
@@ -38,19 +38,7 @@ export function People({ invite }: { invite?: ReactNode }) {
   const groups = useMemo(() => toUserGroups(users, isSearchable ? search : ''), [users, isSearchable, search]);
   return (
     <section className={styles.people} aria-label={t('people')}>
-      {isSearchable && (
-        <TextField
-          label={t('search')}
-          hideLabel
-          type="search"
-          icon={Search}
-          placeholder={t('search')}
-          value={search}
-          onChange={setSearch}
-          autoComplete="off"
-          className={styles.search}
-        />
-      )}
+      {isSearchable && <SearchField label={t('search')} value={search} onChange={setSearch} autoComplete="off" className={styles.search} />}
       {hasKnocks && <Knocks />}
       {(invite !== undefined || mayLock || mayReadLog) && (
         <div className={styles.tools}>

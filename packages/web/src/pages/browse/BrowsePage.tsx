@@ -1,5 +1,5 @@
 import type { RoomListItem } from '@matinee/protocol';
-import { Search, WifiOff } from 'lucide-react';
+import { WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Queries } from '../../common/Queries.tsx';
@@ -12,7 +12,7 @@ import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { LoadFailed, RetryButton } from '../../ui/layout/LoadFailed.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
+import { SearchField } from '../../ui/forms/SearchField.tsx';
 import styles from './BrowsePage.module.css';
 import { isAlive, roomsToList } from './room-search.ts';
 
@@ -45,11 +45,8 @@ function Browse() {
             {alive.length > 0 && t('summary', { rooms: t('rooms', { count: alive.length }), people: t('app:people', { count: people }) })}
           </p>
         </div>
-        <TextField
+        <SearchField
           label={t('search')}
-          hideLabel
-          type="search"
-          icon={Search}
           placeholder={t('searchPlaceholder')}
           value={search}
           onChange={setSearch}

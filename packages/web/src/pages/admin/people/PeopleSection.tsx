@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { Table } from '../../../ui/layout/Table.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
+import { SearchField } from '../../../ui/forms/SearchField.tsx';
 import type { BanChoice } from './ban-choice.ts';
 import { BanList, bansKey } from './BanList.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -40,11 +39,8 @@ export function PeopleSection() {
     <>
       <header className={classNames(styles.head)}>
         <h1 className="title-page">{t('nav.people')}</h1>
-        <TextField
+        <SearchField
           label={t('findPerson')}
-          hideLabel
-          type="search"
-          icon={Search}
           placeholder={t('findPersonHint')}
           value={typed}
           onChange={setTyped}

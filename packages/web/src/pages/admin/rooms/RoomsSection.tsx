@@ -1,13 +1,12 @@
 import { adminRoomFilters, type AdminRoom, type AdminRoomFilter } from '@matinee/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SegmentedControl } from '../../../ui/forms/SegmentedControl.tsx';
 import { Table } from '../../../ui/layout/Table.tsx';
-import { TextField } from '../../../ui/forms/TextField.tsx';
+import { SearchField } from '../../../ui/forms/SearchField.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { RoomActions } from './RoomActions.tsx';
 import styles from '../Section.module.css';
@@ -40,16 +39,7 @@ export function RoomsSection() {
     <>
       <header className={classNames(styles.head)}>
         <h1 className="title-page">{t('nav.rooms')}</h1>
-        <TextField
-          label={t('findRoom')}
-          hideLabel
-          type="search"
-          icon={Search}
-          placeholder={t('findRoomHint')}
-          value={typed}
-          onChange={setTyped}
-          className={styles.search}
-        />
+        <SearchField label={t('findRoom')} placeholder={t('findRoomHint')} value={typed} onChange={setTyped} className={styles.search} />
       </header>
       <div className={classNames(styles.tools)}>
         <SegmentedControl
