@@ -65,7 +65,7 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   listRoomBans: ['PermissionDeniedException'],
   roomLog: ['PermissionDeniedException'],
   preview: lookUp,
-  address: lookUp,
+  address: [...lookUp, 'NotAdmitted'],
   revokeInvitation: ['BadApiArgumentException'],
   addBan: ['BadApiArgumentException'],
   liftBan: ['BadApiArgumentException'],

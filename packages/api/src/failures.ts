@@ -8,7 +8,7 @@ const meanings: Readonly<Record<number, string>> = {
   403: 'This server does not offer it, or the caller may not do it.',
   404: 'There is no such room, or nothing at this path.',
   413: 'The body is too large.',
-  415: 'The body is not JSON.',
+  415: 'The body has another type than the call takes, which is JSON nearly always.',
   429: 'Too many calls: try again after the seconds of `Retry-After`.',
   500: 'A fault of the server. The answer does not say which.',
   503: 'The server can’t store or look up anything at the moment. The call had no effect.',

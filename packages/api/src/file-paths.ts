@@ -91,6 +91,25 @@ export const filePaths: Record<string, unknown> = {
       ...busy,
     },
   }),
+  '/room/{name}/film/{id}': file({
+    operationId: 'film',
+    summary: 'A film that a user’s browser sends to the room',
+    description:
+      'Where `GET /data/address` leads for the service `file`: the film, or one range of it. Parts that haven’t arrived are waited for. For the session that asked, for 12 hours.',
+    parameters: [
+      { name: 'name', in: 'path', required: true, description: 'Of the room.', schema: pathText },
+      { name: 'id', in: 'path', required: true, description: 'Of the film.', schema: pathText },
+      { name: 'pass', in: 'query', required: true, description: 'Made by this server.', schema: pathText },
+    ],
+    responses: {
+      200: { description: 'The film.', content: { 'application/octet-stream': bytes } },
+      206: { description: 'The range that was asked for.', content: { 'application/octet-stream': bytes } },
+      304: { description: 'The film is still the one of `If-None-Match`.' },
+      416: { description: 'The range is past the end.' },
+      ...failureAnswers(['Banned', 'LoginRequired', 'NotAdmitted', 'NotFound']),
+      ...busy,
+    },
+  }),
   '/docs': file({
     operationId: 'docs',
     summary: 'Both documents, to read',

@@ -9,7 +9,7 @@ import { createSchemas, withPlainNames } from './schemas.ts';
 const about = `The REST calls of a Matinee server. What happens in a room goes over a WebSocket, which \`asyncapi.json\` describes.
 
 - \`GET /auth/grant\` returns a token. Send it as \`Authorization: Bearer <token>\` with every other call.
-- Bodies are JSON. Unknown fields of a body may be refused; ignore fields of answers that you don't know, since servers add some.
+- Bodies are JSON, except for blocks of films. Unknown fields of a body may be refused; ignore fields of answers that you don't know, since servers add some.
 - A failed call answers \`{ "success": false, "error": { "name", "message" } }\`: tell errors apart by \`name\`, show \`message\` to people.
   Each call lists the names with which it may fail, and each name its reasons and fields.
 - A bot’s token opens the calls that list \`botToken\`, if it has the scopes named there. No bot may make the others.

@@ -13,6 +13,8 @@ interface Detail {
   headers?: Record<string, Header>;
   /** Other answers by status. */
   answers?: (answer: unknown) => Record<string, unknown>;
+  /** Headers of the request. */
+  requestHeaders?: Record<string, Header>;
   /** Whether the operators' API key may come beside the token. */
   takesApiKey?: boolean;
 }
@@ -43,6 +45,11 @@ const details: Partial<Record<CallName, Detail>> = {
   generateRoom: { takesApiKey: true },
   createRoom: { takesApiKey: true },
   deleteRoom: { takesApiKey: true },
+  sendBlocks: {
+    requestHeaders: {
+      'X-Checksum': { description: 'The CRC-32 of the body in hexadecimal.', schema: { type: 'string', pattern: '^[0-9A-Fa-f]{1,8}$' } },
+    },
+  },
   statusReady: { answers: (answer) => ({ 503: answer }) },
 };
 
@@ -50,6 +57,7 @@ const details: Partial<Record<CallName, Detail>> = {
 const areas: readonly (readonly [path: RegExp, tag: string])[] = [
   [/^\/auth\/|^\/user$/, 'Sessions'],
   [/^\/user\//, 'Accounts'],
+  [/^\/room\/:name\/films?\b/, 'Films'],
   [/^\/room\/:name\/./, 'Queue'],
   [/^\/room\//, 'Rooms'],
   [/^\/data\//, 'Videos and features'],
@@ -81,7 +89,11 @@ export function operationOf(name: CallName, call: Call, { schemas, comments }: {
     ...(headers && { headers }),
     ...(call.response && (json(schemas.of(call.response, 'output', `calls.${name}.response`), examples[name]?.response) as object)),
   };
-  const parameters = [...parametersOf(name, call, 'params', schemas), ...parametersOf(name, call, 'query', schemas)];
+  const parameters = [
+    ...parametersOf(name, call, 'params', schemas),
+    ...parametersOf(name, call, 'query', schemas),
+    ...Object.entries(detail.requestHeaders ?? {}).map(([header, described]) => ({ name: header, in: 'header', ...described })),
+  ];
   return {
     operationId: name,
     ...textsOf(comment),
@@ -93,6 +105,9 @@ export function operationOf(name: CallName, call: Call, { schemas, comments }: {
         required: !z.safeParse(call.body, {}).success,
         ...(json(schemas.of(call.body, 'input', `calls.${name}.body`), examples[name]?.body) as object),
       },
+    }),
+    ...(call.takesBytes === true && {
+      requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
     }),
     responses: {
       [call.status ?? 200]: answer,

@@ -282,6 +282,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     seal: '48c2eb1e50d23deb',
   },
   { change: 'Nothing but the fingerprint, which lists calls by name.', fingerprint: 'fb5afabdc7b8a298', seal: '802564a9d576a115' },
+  {
+    change: 'Rooms show films of their users, which browsers send block by block (`file`).',
+    fingerprint: 'bac5f79727bdc2f4',
+    seal: 'a1d2c2790d63c930',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -1,4 +1,4 @@
-import { limits, type VideoId } from '@matinee/protocol';
+import { createRefusal, limits, type VideoId } from '@matinee/protocol';
 import { blockedUrl } from '../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { isAllowedUrl } from '../fetch/url-rules.ts';
@@ -11,6 +11,8 @@ import { plainId } from '../links/plain-link.ts';
 export function normaliseId({ service, id }: VideoId, identifying: IdentifyOptions, policy: FetchPolicy): VideoId {
   if (id.length > limits.url) throw malformedId();
   if (identifying.off?.includes(service) === true) throw rejection({ kind: 'reject', reason: 'service_disabled', service });
+  // Only their room finds them.
+  if (service === 'file') throw createRefusal('VideoNotFoundException', { reason: 'film_gone' });
   if (service !== 'direct' && service !== 'hls' && service !== 'dash') {
     // An id is valid if the link to it leads back to the same service.
     const identified = identify(linkTo({ service, id }), identifying);

@@ -1,11 +1,12 @@
 import type { VideoId } from '@matinee/protocol';
 
-/** The URL of a video's page at its site; ids of plain files and streams are URLs themselves. */
+/** The URL of a video's page at its site; ids of plain files and streams are URLs themselves, and films have none: they keep their id. */
 export function linkTo({ service, id }: VideoId): string {
   switch (service) {
     case 'direct':
     case 'hls':
     case 'dash':
+    case 'file':
       return id;
     case 'youtube':
       return `https://www.youtube.com/watch?v=${id}`;

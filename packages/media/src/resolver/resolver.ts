@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { limits, type Service, type Video, type VideoId } from '@matinee/protocol';
+import { limits, type LinkService, type Service, type Video, type VideoId } from '@matinee/protocol';
 import { createBuiltIns, type BuiltIns } from './built-ins.ts';
 import { combinePreviews } from './combine-previews.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
@@ -35,7 +35,7 @@ export interface Resolver {
   /** The current playback URLs of a video that has none of its own. Cached for 30 s, never stored. */
   playbackUrls(id: VideoId, requester: Requester): Promise<PlaybackUrls>;
   /** Looks up a sample video at its site, past all caches, to see whether the site answers. Never rejects. */
-  trySample(service: Service): Promise<void>;
+  trySample(service: LinkService): Promise<void>;
 }
 
 export interface ResolverOptions {
@@ -48,7 +48,7 @@ export interface ResolverOptions {
   sniff: (id: string) => Promise<Service>;
   policy: FetchPolicy;
   /** The id of a service's sample video; undefined for a service that isn't set up. */
-  samplesOf: (service: Service) => readonly string[];
+  samplesOf: (service: LinkService) => readonly string[];
   cache: LookupCache;
   clock: Clock;
   /** Videos that the app serves itself. Their ids are paths on its own host, and are never fetched. */
@@ -115,7 +115,7 @@ class SiteResolver implements Resolver {
     return this.#playbackUrls.find(normal, this.#videos.siteOf(normal.service), requester);
   }
 
-  async trySample(service: Service): Promise<void> {
+  async trySample(service: LinkService): Promise<void> {
     const { sites, samplesOf } = this.#options;
     // Has slots of its own, so that no sample's time includes the wait for another's.
     const requesters = createRequesters({ address: `sample of ${service}` });

@@ -1,4 +1,4 @@
-import type { Service } from '@matinee/protocol';
+import type { LinkService } from '@matinee/protocol';
 import type { SiteOrigins } from './site-origins.ts';
 import type { SiteSettings } from './site-settings.ts';
 
@@ -6,11 +6,11 @@ import type { SiteSettings } from './site-settings.ts';
  * Videos that have been at their sites for years, by which operators find out whether a site answers. Where one is gone,
  * that the site says so is an answer too.
  */
-export function sampleIdsOf(service: Service, settings: SiteSettings, origins: SiteOrigins): readonly string[] {
+export function sampleIdsOf(service: LinkService, settings: SiteSettings, origins: SiteOrigins): readonly string[] {
   const [peertubeHost] = settings.peertube.keys();
   const [invidiousHost] = settings.invidious.keys();
   const youtube = ['jNQXAC9IVRw', 'dQw4w9WgXcQ'];
-  const ids: Record<Service, string | readonly string[] | undefined> = {
+  const ids: Record<LinkService, string | readonly string[] | undefined> = {
     youtube,
     vimeo: ['76979871', '22439234'],
     direct: `${origins.directSample}/2010/05/sintel/trailer.mp4`,

@@ -100,6 +100,7 @@ export const errorReasons = [
   'on_another_instance',
   'broadcast_over',
   'list_without_playable',
+  'film_gone',
   // UnsupportedServiceException, with the service
   'service_not_set_up',
   'service_switched_off',
@@ -118,6 +119,7 @@ export const errorReasons = [
   'views_quota',
   'search_share',
   'relay_share',
+  'films_full',
   // QueueFullException
   'queue_too_large',
   // FeatureDisabledException
@@ -135,6 +137,8 @@ export const errorReasons = [
   'invitation_invalid',
   'set_up_link_spent',
   'rooms_by_operators',
+  'films_off',
+  'films_by_operators',
   // BadApiArgumentException
   'no_such_place',
   'item_of_another',
@@ -203,6 +207,8 @@ export const errorReasons = [
   'too_many_webhooks',
   'too_many_bans',
   'too_many_invites',
+  'too_many_films',
+  'film_part_damaged',
   'authenticated_already',
   'not_json',
   'nobody_to_recover',
@@ -219,6 +225,7 @@ export const errorReasons = [
   'claim_without_login',
   'keep_without_login',
   'rooms_need_login',
+  'films_need_login',
   'guests_off',
   'proof_too_old',
   // WrongCredentials
@@ -240,6 +247,7 @@ export const errorReasons = [
   // NotTheOwner
   'delete_not_own',
   'owned_already',
+  'film_of_another',
   // Banned
   'banned_from_server',
   'banned_from_room',
@@ -263,6 +271,11 @@ export const errorReasons = [
   'drm_protected',
   'processing',
   'not_started',
+  // PayloadTooLarge
+  'film_too_large',
+  // Unavailable
+  'film_part_missing',
+  'film_disk_full',
 ] as const;
 export type ErrorReason = (typeof errorReasons)[number];
 

@@ -40,6 +40,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   on_another_instance: 'This video is on another PeerTube site. Copy its link from there.',
   broadcast_over: 'This live stream is over.',
   list_without_playable: 'Nothing in this list can be played here.',
+  film_gone: 'This film is no longer here. Its owner can add it again.',
   UnsupportedServiceException: 'We can’t play videos from this site.',
   service_not_set_up: '{service} isn’t set up on this server. Use a link from another site.',
   lists_not_set_up: 'Playlists and channels of {service} are not set up on this server. Paste links to single videos.',
@@ -60,6 +61,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   views_quota: 'This file has been watched too often today. Try tomorrow.',
   search_share: 'You’ve used up today’s searches. Paste links, or try tomorrow.',
   relay_share: 'This room has used up its daily share of {service}. Watch something else, or come back later.',
+  films_full: 'There’s no room for this film right now. Try again later, or with a smaller file.',
   LocalFileException: 'Files on your computer can’t be shared. Upload the file somewhere and paste its link.',
   MissingMetadataException: 'We couldn’t read this file’s length, so it can’t be synced.',
   FeatureDisabledException: 'This server doesn’t offer that.',
@@ -77,6 +79,8 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   invitation_invalid: 'This invitation was used, has expired or was revoked. Ask for a new one.',
   set_up_link_spent: 'This link was used or has expired. A server without an operator shows a new one when it starts.',
   rooms_by_operators: 'Only this server’s operators make rooms here.',
+  films_off: 'This server doesn’t take films from your device.',
+  films_by_operators: 'Only this server’s operators can show films of their own here.',
   BadApiArgumentException: 'An argument can’t be used.',
   no_such_place: 'The queue has changed. Try again.',
   item_of_another: 'When people take turns, everyone orders their own videos.',
@@ -146,6 +150,8 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   too_many_passkeys: 'An account can have {limit} passkeys. Remove one first.',
   too_many_bans: 'This room has too many bans. Unban someone first.',
   too_many_invites: 'A room can have {limit} invite links. Take one back first.',
+  too_many_films: 'You have as many films here as you can. Remove one first.',
+  film_part_damaged: 'A part of the film arrived damaged. It has to be sent again.',
   too_many_webhooks: 'A room can have {limit} webhooks. Delete one first.',
   too_many_tokens: 'You already have {limit} tokens. Revoke one first.',
   authenticated_already: 'This connection is already authenticated.',
@@ -171,6 +177,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   not_for_devices: 'Remotes and TVs can’t do that. Use the browser where you’re logged in.',
   token_for_another_room: 'This token is for another room.',
   rooms_need_login: 'Log in to make a room here.',
+  films_need_login: 'Log in to show a film of your own here.',
   guests_off: 'You need an account to use this server. Log in first.',
   WrongCredentials: 'That name and password don’t match.',
   passkey_refused: 'That passkey didn’t work here. Try again, or log in another way.',
@@ -186,6 +193,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   NotTheOwner: 'Only the room’s owner can do that.',
   delete_not_own: 'Only the room’s owner can delete it.',
   owned_already: 'This room already has an owner.',
+  film_of_another: 'Only the person who added this film can do that.',
   PasswordRequired: 'Set a password first. Otherwise you’d have no way to log in.',
   Banned: 'You’re banned.',
   banned_from_server: 'You’re banned from this server.',
@@ -215,13 +223,16 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   QueueFullException: 'The queue is full ({limit} videos).',
   queue_too_large: 'The queue is full. Remove some videos or discard the last queue.',
   Unavailable: 'The server can’t save changes right now. Try again in a moment.',
+  film_part_missing: 'This part of the film hasn’t arrived yet. Try again in a moment.',
+  film_disk_full: 'The server’s disk is full. Try again later.',
   NotFound: 'There’s nothing here.',
   PayloadTooLarge: 'The request or the file is too large.',
+  film_too_large: 'This file is too large: films can have {limit} GB here.',
   UnsupportedMediaType: 'The request body must be JSON.',
   Unknown: unknownErrorMessage,
 };
 
-const serviceTitles: Readonly<Record<string, string>> = { ...serviceNames, direct: 'plain file' };
+const serviceTitles: Readonly<Record<string, string>> = { ...serviceNames, direct: 'plain file', file: 'film' };
 
 /** Returns the sentence of a refusal, with its details filled in. */
 export function refusalMessage(name: ErrorName, details: ErrorDetails = {}): string {

@@ -14,12 +14,18 @@ export const services = [
   'pluto',
   'invidious',
   'odysee',
+  'file',
 ] as const;
 export const serviceSchema = z.enum(services);
 export type Service = z.infer<typeof serviceSchema>;
 
+/** The services whose videos have links. Films of the service `file` are sent by the browsers of their owners. */
+export const linkServices = services.filter((service) => service !== 'file');
+export type LinkService = (typeof linkServices)[number];
+export const linkServiceSchema = z.enum(linkServices);
+
 /** The names of the services for people; plain files have none. */
-export const serviceNames: Record<Exclude<Service, 'direct'>, string> = {
+export const serviceNames: Record<Exclude<LinkService, 'direct'>, string> = {
   youtube: 'YouTube',
   vimeo: 'Vimeo',
   hls: 'HLS',

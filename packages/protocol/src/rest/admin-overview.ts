@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { siteFailureSchema } from './site-status.ts';
 import { successShape } from '../text/success.ts';
-import { serviceSchema } from '../media/services.ts';
+import { linkServiceSchema } from '../media/services.ts';
 
 /** A share between 0 and 1. */
 const shareSchema = z.number().check(z.minimum(0), z.maximum(1));
@@ -43,7 +43,7 @@ export const serverProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('proxy'), peer: z.string() }),
   z.object({ kind: z.literal('public-url') }),
   /** A site whose look-ups have failed since then, in epoch ms. */
-  z.object({ kind: z.literal('site'), service: serviceSchema, since: z.number(), fault: z.optional(siteFailureSchema) }),
+  z.object({ kind: z.literal('site'), service: linkServiceSchema, since: z.number(), fault: z.optional(siteFailureSchema) }),
   /** E-mails have failed since then, in epoch ms. */
   z.object({ kind: z.literal('mail'), since: z.number() }),
 ]);

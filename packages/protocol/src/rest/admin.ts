@@ -29,6 +29,7 @@ export const auditActions = [
   'room.hide',
   'room.add-emote',
   'room.remove-emote',
+  'room.remove-film',
   'room.unload',
   'room.delete',
   'settings.change',

@@ -11,6 +11,8 @@ export interface Call {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** Whether the body is bytes, of the type application/octet-stream. */
+  takesBytes?: true;
   /** Missing if the reply is a redirect. */
   response?: z.ZodMiniType;
   /** The status of success, if it isn't 200. */

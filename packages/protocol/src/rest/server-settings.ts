@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { doorsSchema, onOrOffSchema } from './door-settings.ts';
 import { initialLimits, limitsShape } from './limit-settings.ts';
 import { successShape } from '../text/success.ts';
-import { services, type Service } from '../media/services.ts';
+import { linkServices, type LinkService } from '../media/services.ts';
 
 /** The setting that decides whether links of a service are accepted. */
-export type ServiceSetting = `service.${Service}`;
-export const serviceSettingOf = (service: Service): ServiceSetting => `service.${service}`;
+export type ServiceSetting = `service.${LinkService}`;
+export const serviceSettingOf = (service: LinkService): ServiceSetting => `service.${service}`;
 
 /** Returns the same value for each service. */
 function forServices<T>(value: T): Record<ServiceSetting, T> {
-  return Object.fromEntries(services.map((service) => [serviceSettingOf(service), value])) as Record<ServiceSetting, T>;
+  return Object.fromEntries(linkServices.map((service) => [serviceSettingOf(service), value])) as Record<ServiceSetting, T>;
 }
 
 // Pages of users load only the doors.
@@ -31,8 +31,8 @@ export const defaultServerSettings: ServerSettingValues = {
 };
 
 /** Returns the services whose links are refused. */
-export function servicesOff(settings: Readonly<Record<ServiceSetting, 'on' | 'off'>>): Service[] {
-  return services.filter((service) => settings[serviceSettingOf(service)] === 'off');
+export function servicesOff(settings: Readonly<Record<ServiceSetting, 'on' | 'off'>>): LinkService[] {
+  return linkServices.filter((service) => settings[serviceSettingOf(service)] === 'off');
 }
 
 export const settingsPatchBodySchema = z.partial(z.strictObject(settingsShape));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { successShape } from '../text/success.ts';
-import { serviceSchema } from '../media/services.ts';
+import { linkServiceSchema } from '../media/services.ts';
 
 /** The reason why a site could not be used. */
 export const siteFailures = [
@@ -23,7 +23,7 @@ export type SiteFailure = z.infer<typeof siteFailureSchema>;
 
 /** Status of a service, at all nodes together. */
 export const siteStatusSchema = z.object({
-  service: serviceSchema,
+  service: linkServiceSchema,
   /** Whether its links are accepted. */
   isOn: z.boolean(),
   /** The environment variable that switches it off; missing if operators may switch it. */

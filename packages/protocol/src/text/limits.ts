@@ -69,6 +69,13 @@ export const limits = {
   maxEmoteName: 32,
   emoteBytes: 45_000,
   emoteSide: 128,
+  /** Bytes of a block of a film, and the blocks of one request. */
+  filmBlockBytes: 256 * 1024,
+  filmBlocksPerRequest: 16,
+  filmFileName: 255,
+  /** The runs of stored blocks, and of blocks to send next, that the state of a film names. */
+  filmRuns: 200,
+  filmWishes: 4,
   /** The users that lists name. */
   listedNames: 5,
   /** The videos of one Add request. */

@@ -1,4 +1,4 @@
-import { services, type SiteStatus, type Service } from '@matinee/protocol';
+import { linkServices, type LinkService, type SiteStatus, type Service } from '@matinee/protocol';
 import type { ServiceRecord } from '../telemetry/site-health.ts';
 import type { Config } from '../config/config.ts';
 
@@ -51,11 +51,11 @@ function medianOf(values: readonly number[]): number | undefined {
 }
 
 /** Returns the services that have the keys and instances they need. */
-export function setUpServices({ sites }: Pick<Config, 'sites'>): Service[] {
-  const isSetUp: Partial<Record<Service, boolean>> = {
+export function setUpServices({ sites }: Pick<Config, 'sites'>): LinkService[] {
+  const isSetUp: Partial<Record<LinkService, boolean>> = {
     googledrive: sites.googleDriveKey !== undefined && sites.googleDriveBrowserKey !== undefined,
     peertube: sites.peertube.size > 0,
     invidious: sites.invidious.size > 0,
   };
-  return services.filter((service) => isSetUp[service] !== false);
+  return linkServices.filter((service) => isSetUp[service] !== false);
 }

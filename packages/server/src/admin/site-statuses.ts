@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { LookupCache } from '@matinee/media';
 import { searchesToday } from '@matinee/media/search-quota';
-import { services, serviceSettingOf, type SiteStatus, type ServerProblem, type Service } from '@matinee/protocol';
+import { linkServices, serviceSettingOf, type LinkService, type ServerProblem, type SiteStatus } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
@@ -48,7 +48,7 @@ export function createSiteStatuses(options: SiteStatusesOptions): SiteStatuses {
   const setUp = new Set(setUpServices(config));
   bus.onAsked('admin.sites', nothing, async () => siteHealth.read());
 
-  const isOn = (service: Service): boolean => settings.current()[serviceSettingOf(service)] === 'on';
+  const isOn = (service: LinkService): boolean => settings.current()[serviceSettingOf(service)] === 'on';
 
   async function list(): Promise<SiteStatus[]> {
     const answers = await askAll(bus, { clock, withinMs }, 'admin.sites', {});
@@ -57,7 +57,7 @@ export function createSiteStatuses(options: SiteStatusesOptions): SiteStatuses {
     );
     const records = Map.groupBy([...siteHealth.read(), ...elsewhere], ({ service }) => service);
     return Promise.all(
-      services.map(async (service) => {
+      linkServices.map(async (service) => {
         const fixedBy = settings.fixedBy[serviceSettingOf(service)];
         const isUsed = isOn(service) && setUp.has(service);
         return {
@@ -77,7 +77,7 @@ export function createSiteStatuses(options: SiteStatusesOptions): SiteStatuses {
       const waitMs = checks.waitMs('');
       if (waitMs > 0) throw createRateLimitError(waitMs);
       checks.charge('');
-      const tried = services.filter((service) => isOn(service) && setUp.has(service)).map((service) => links.trySample(service));
+      const tried = linkServices.filter((service) => isOn(service) && setUp.has(service)).map((service) => links.trySample(service));
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const cancel = clock.after(maxCheckMs, resolve);
       await Promise.race([Promise.all(tried), late]);
@@ -97,7 +97,7 @@ export function createSiteStatuses(options: SiteStatusesOptions): SiteStatuses {
 
 /** Returns an operator's settings for a service: a key, instances, searches. */
 async function factsOf(
-  service: Service,
+  service: LinkService,
   { config: { sites }, lookupCache: cache, clock }: Pick<SiteStatusesOptions, 'config' | 'lookupCache' | 'clock'>,
 ): Promise<Partial<SiteStatus>> {
   switch (service) {

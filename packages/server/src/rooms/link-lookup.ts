@@ -1,5 +1,5 @@
 import type { FetchPolicy, GuardedFetch, Lookup, MediaOptions } from '@matinee/media';
-import type { Service, VideoId, VideoSegment } from '@matinee/protocol';
+import type { LinkService, VideoId, VideoSegment } from '@matinee/protocol';
 import type { MediaResolver } from './media-resolver.ts';
 
 export type LinkLookupOptions = FetchPolicy & Omit<MediaOptions, 'fetch'> & { lookup?: Lookup | undefined };
@@ -10,7 +10,7 @@ export interface LinkLookup extends MediaResolver {
   /** The segments of a video; empty when none are known or they cannot be looked up. */
   segmentsOf(video: VideoId): Promise<VideoSegment[]>;
   /** Looks up a sample video of a service, which reports how its site does. */
-  trySample(service: Service): Promise<void>;
+  trySample(service: LinkService): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { startSitesServer, vimeoIds } from '@matinee/media/testing';
-import { services, type SiteStatus, type Service } from '@matinee/protocol';
+import { linkServices, type SiteStatus, type Service } from '@matinee/protocol';
 import { beforeEach, expect, test } from 'vitest';
 import { closeAfterFile, startForFile } from '../helpers/start-for-test.ts';
 
@@ -24,7 +24,7 @@ async function providers(): Promise<Partial<Record<Service, SiteStatus>>> {
 
 test('[OPERATOR-32] operators see every service with its features and its missing settings', async () => {
   const found = await providers();
-  expect(Object.keys(found)).toEqual(services);
+  expect(Object.keys(found)).toEqual(linkServices);
   expect(found.youtube).toEqual({ service: 'youtube', isOn: true, state: 'unused', hasKey: true, searches: { left: 100, all: 100 } });
   expect(found.peertube).toMatchObject({ instances: 2, state: 'unused' });
   expect(found.invidious).toMatchObject({ instances: 0, state: 'unset' });

@@ -9,7 +9,7 @@ import styles from './QueueItems.module.css';
 /** Returns the name of a service; the name for files is translated. */
 export function useServiceName(): (service: Video['service']) => string {
   const { t } = useTranslation('queue');
-  return (service) => (service === 'direct' ? t('videoFile') : serviceNames[service]);
+  return (service) => (service === 'direct' || service === 'file' ? t('videoFile') : serviceNames[service]);
 }
 
 /** Title and details of a queue item. */

@@ -13,6 +13,7 @@ export const actionTexts = {
   'room.hide': 'action.hide',
   'room.add-emote': 'action.addEmote',
   'room.remove-emote': 'action.removeEmote',
+  'room.remove-film': 'action.removeFilm',
   'room.unload': 'action.unload',
   'room.delete': 'action.delete',
   'settings.change': 'action.settings',

@@ -1,4 +1,4 @@
-import { serviceNames, type Service } from '@matinee/protocol';
+import { serviceNames, type LinkService } from '@matinee/protocol';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../i18n/format-number.ts';
@@ -71,7 +71,7 @@ export function createFormats(language: string): Formats {
 }
 
 /** The names of services, as operators read them. */
-export function useSiteName(): (service: Service) => string {
+export function useSiteName(): (service: LinkService) => string {
   const { t } = useTranslation('admin');
   return (service) => (service === 'direct' ? t('directFiles') : serviceNames[service]);
 }

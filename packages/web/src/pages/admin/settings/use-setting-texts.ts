@@ -1,4 +1,4 @@
-import { limitNames, services, serviceSettingOf } from '@matinee/protocol';
+import { limitNames, linkServices, serviceSettingOf } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { useSiteName } from '../use-formats.ts';
 
@@ -37,7 +37,7 @@ export function useSettingTexts(): (name: string) => SettingTexts | undefined {
       default: {
         const limit = limitNames.find((one) => one === name);
         if (limit !== undefined) return texts(t(`limit.${limit}`), {});
-        const service = services.find((one) => serviceSettingOf(one) === name);
+        const service = linkServices.find((one) => serviceSettingOf(one) === name);
         return service && texts(t('linksOf', { service: providerName(service) }), onOrOff);
       }
     }

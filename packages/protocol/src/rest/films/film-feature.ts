@@ -1,0 +1,48 @@
+import { successSchema } from '../../text/success.ts';
+import type { Call, ProtocolFeature } from '../call.ts';
+import { roomParamsSchema } from '../rooms.ts';
+import { filmBlocksParamsSchema, filmParamsSchema, filmStateSchema, offerFilmBodySchema } from './film-bodies.ts';
+
+export * from './film-bodies.ts';
+
+export const filmCalls = {
+  /**
+   * Offers a film to a room, for users who may add to its queue: the browser of its owner then sends it block by block. The same
+   * user who offers the same file in the same room goes on with the film that there is.
+   */
+  offerFilm: {
+    method: 'POST',
+    path: '/room/:name/films',
+    params: roomParamsSchema,
+    body: offerFilmBodySchema,
+    response: filmStateSchema,
+    status: 201,
+  },
+  /** Returns how much of a film the server has. */
+  getFilm: { method: 'GET', path: '/room/:name/films/:id', params: filmParamsSchema, response: filmStateSchema },
+  /** Deletes a film, for its owner, for moderators who may remove from the queue, and for operators. */
+  removeFilm: { method: 'DELETE', path: '/room/:name/films/:id', params: filmParamsSchema, response: successSchema },
+  /**
+   * Stores blocks of a film, for its owner: 1 to 16 whole blocks in their order, of which the last block of the film may be shorter.
+   * The header `x-checksum` may have their CRC-32 in hexadecimal; if it is another, nothing is stored.
+   */
+  sendBlocks: {
+    method: 'POST',
+    path: '/room/:name/film/:id/blocks/:first',
+    params: filmBlocksParamsSchema,
+    takesBytes: true,
+    response: filmStateSchema,
+  },
+} as const satisfies Record<string, Call>;
+
+/** Films that browsers send to rooms. */
+export const filmFeature = {
+  calls: filmCalls,
+  scopes: { offerFilm: ['queue'], getFilm: ['room:read'], removeFilm: ['queue'], sendBlocks: ['queue'] },
+  errors: {
+    offerFilm: ['FeatureDisabledException', 'OutOfQuotaException', 'PermissionDeniedException'],
+    getFilm: ['FeatureDisabledException'],
+    removeFilm: ['FeatureDisabledException', 'NotTheOwner', 'PermissionDeniedException'],
+    sendBlocks: ['FeatureDisabledException', 'NotTheOwner'],
+  },
+} as const satisfies ProtocolFeature<typeof filmCalls>;
