@@ -44,7 +44,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['.'],
     ['cli'],
     ['startup'],
-    ['bots', 'emotes', 'pairing', 'webhooks'],
+    ['bots', 'emotes', 'films', 'pairing', 'webhooks'],
     ['media-proxy'],
     ['http'],
     ['admin'],

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { relayServices } from '@matinee/media/relay-sites';
 import {
   limits,
+  linkServices,
   registrationModes,
   roomMakers,
-  services,
   serviceSettingOf,
   type Service,
   type SettingName,
@@ -43,6 +44,9 @@ function isRedisUrl(text: string): boolean {
   return text.split(',').every((url) => /^rediss?:\/\//.test(url.trim()) && URL.canParse(url.trim()));
 }
 const port = z.coerce.number().int().min(0).max(65_535);
+
+/** The users who may show films of their own. */
+const filmOwners = ['everyone', 'members', 'operators'] as const;
 
 /** Every environment variable the server reads. The descriptions are the operators' documentation. */
 export const environmentSchema = z.object({
@@ -172,9 +176,9 @@ export const environmentSchema = z.object({
   PROVIDERS_OFF: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
-    .pipe(z.array(z.enum(services)))
+    .pipe(z.array(z.enum(linkServices)))
     .default([])
-    .describe(`Kinds of links that are refused (comma separated): ${services.join(', ')}. Operators may switch the others on and off.`),
+    .describe(`Kinds of links that are refused (comma separated): ${linkServices.join(', ')}. Operators may switch the others on and off.`),
   RELAY_SITES: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
@@ -189,6 +193,19 @@ export const environmentSchema = z.object({
     .max(1_000_000)
     .default(20)
     .describe('Gigabytes that are relayed for one room within 24 hours. A user takes about 2 an hour in 1080p.'),
+  FILMS_FOR: z
+    .enum(filmOwners)
+    .default('everyone')
+    .describe(
+      'everyone, members (users with an account) or operators: who may show films of their own, which their browsers send to the room.',
+    ),
+  FILMS_MAX_GB: z.coerce
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe('Gigabytes that films of all rooms may take; 0 turns them off. Unset: half of the free disk at the start, at most 20.'),
+  FILMS_DIR: z.string().optional().describe('Folder of the films. Unset: films in DATA_DIR. Backups leave it out.'),
   METRICS_PORT: port
     .optional()
     .describe(
@@ -295,12 +312,23 @@ const configSchema = environmentSchema
       invidious: env.INVIDIOUS_HOSTS,
       relayed: env.RELAY_SITES,
     },
+    films: filmsOf(env),
     relay: { services: env.RELAY_SITES, bytesPerRoomAndDay: env.RELAY_GB_PER_ROOM * 1e9 },
     searchAt: searchServiceOf(env),
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     collectionLimit: env.COLLECTION_LIMIT,
     logLevel: env.LOG_LEVEL,
   }));
+
+/** Returns the settings of films of users; undefined where there are none. Nodes have no folder in common unless one is named. */
+function filmsOf(env: z.infer<typeof environmentSchema>) {
+  if (env.FILMS_MAX_GB === 0 || env.REDIS_URL !== undefined) return undefined;
+  return {
+    folder: env.FILMS_DIR ?? join(env.DATA_DIR, 'films'),
+    owners: env.FILMS_FOR,
+    maxBytes: env.FILMS_MAX_GB && env.FILMS_MAX_GB * 1e9,
+  };
+}
 
 /** Returns the site that is searched; undefined if none. */
 function searchServiceOf(env: z.infer<typeof environmentSchema>): Service | undefined {

@@ -8,6 +8,8 @@ declare module 'fastify' {
     audience?: RouteAudience;
     /** Whether pages load it without a header, so that the cookie says whose browser it is. */
     isFile?: boolean;
+    /** Whether its body is bytes, which its handler reads. */
+    takesBytes?: boolean;
   }
 }
 

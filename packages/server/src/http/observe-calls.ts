@@ -11,6 +11,7 @@ const kinds = new Map<string, string>([
   ...Object.entries(calls).map(([name, { method, path }]): [string, string] => [`${method} /api${path}`, name]),
   ['GET /api/image/:signature/*', 'image'],
   ['GET /api/subtitles/:signature/*', 'subtitles'],
+  ['GET /api/room/:name/film/:id', 'film'],
 ]);
 
 /** Creates a request id: 12 characters, short enough to read out and too random to guess. */

@@ -217,7 +217,7 @@ class CallRegistry implements RestCalls {
     app.route({
       method: call.method,
       url: `/api${call.path}`,
-      config: { audience: audienceOfCall(name) },
+      config: { audience: audienceOfCall(name), takesBytes: call.takesBytes === true },
       onRequest: async (request) => {
         restLimits.consume(name, ipKeyOf(request.ip));
         await admit(request);

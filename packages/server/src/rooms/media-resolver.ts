@@ -16,4 +16,6 @@ export interface MediaResolver {
    * @throws MatineeError when they may not be loaded
    */
   subtitlePath?(subtitleUrl: string): string;
+  /** The same for one room, which may have videos that only it can play. */
+  forRoom?(roomId: number): MediaResolver;
 }

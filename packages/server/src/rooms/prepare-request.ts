@@ -42,8 +42,9 @@ export type WantedVideos = Pick<Extract<RoomRequest, { type: typeof RequestType.
  */
 export async function prepareRequest(
   request: Exclude<RoomRequest, AccessRequest>,
-  { room, roomId, actor, resolver, messages, requester }: PrepareOptions,
+  { room, roomId, actor, resolver: common, messages, requester }: PrepareOptions,
 ): Promise<ResolvedRequest | undefined> {
+  const resolver = common.forRoom?.(roomId) ?? common;
   switch (request.type) {
     case RequestType.Add:
       return { type: RequestType.Add, videos: await resolveVideos(resolver, request, requester), autoplay: request.autoplay };

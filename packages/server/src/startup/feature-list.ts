@@ -3,6 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createBotFeature } from '../bots/bot-feature.ts';
 import { createEmoteFeature } from '../emotes/emote-feature.ts';
+import { createFilmFeature } from '../films/film-feature.ts';
+import type { PlayableRoomVideos } from '../http/calls/queue-calls.ts';
+import type { RoomAccess } from '../access/room-access.ts';
+import type { RoomDirectory } from '../rooms/room-directory.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Rate } from '../edge/rate-limiter.ts';
 import type { RestLimits } from '../http/limits/rest-limits.ts';
 import type { RestCalls } from '../http/rest-calls.ts';
@@ -20,14 +25,26 @@ import type { StorageServices } from './storage-services.ts';
 export interface ServerFeature {
   name: string;
   follower?: ChangeFollower;
-  register(rest: RestCalls, files: { app: FastifyInstance; restLimits: RestLimits }): void;
+  /** Videos of a service of its own. */
+  roomVideos?: PlayableRoomVideos;
+  register(rest: RestCalls, files: FeatureRoutes): void;
   /** Returns its part of the export of an account. */
   exportOf?: (accountId: string) => Promise<object>;
   /** The rates of its calls for one IP address, where they differ from the general rate. */
   rates?: Readonly<Record<string, Rate>>;
+  /** Deletes what belongs to a room that is gone. */
+  roomRemoved?: (roomId: number) => Promise<void>;
   /** Deletes expired rows. */
   sweep?: () => Promise<void>;
   stop?: () => Promise<void>;
+}
+
+/** The dependencies of the routes of features. */
+interface FeatureRoutes {
+  app: FastifyInstance;
+  restLimits: RestLimits;
+  rooms: RoomDirectory;
+  access: RoomAccess;
 }
 
 interface FeatureOptions extends StorageServices, AccountServices, MediaServices {
@@ -35,6 +52,7 @@ interface FeatureOptions extends StorageServices, AccountServices, MediaServices
   clock: Clock;
   log: Logger;
   bus: NodeBus;
+  telemetry: Telemetry;
   runExclusively: RunExclusively;
   publicUrl: () => string;
 }
@@ -45,6 +63,7 @@ const features: readonly ((options: FeatureOptions) => Promise<ServerFeature>)[]
   createEmoteFeature,
   createPairingFeature,
   createBotFeature,
+  createFilmFeature,
 ];
 
 export function createFeatures(options: FeatureOptions): Promise<ServerFeature[]> {

@@ -11,7 +11,7 @@ import { answerError } from '../http/answer-error.ts';
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 
-/** Creates the HTTP server without routes. It accepts JSON bodies only, and answers every error as REST does. */
+/** Creates the HTTP server without routes. It accepts JSON bodies only, but for calls that read bytes themselves, and answers every error as REST does. */
 export function createHttpApp({ trustProxy, basePath }: Config, log: Logger): FastifyInstance {
   // Fastify's own messages at info level aren't useful.
   const loggerInstance: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
@@ -38,6 +38,10 @@ export function createHttpApp({ trustProxy, basePath }: Config, log: Logger): Fa
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
+  });
+  app.addContentTypeParser('application/octet-stream', ({ routeOptions: { config } }, _body, done) => {
+    if (config.takesBytes === true) done(null, undefined);
+    else done(Object.assign(new Error('takes no bytes'), { statusCode: 415 }), undefined);
   });
   return app;
 }

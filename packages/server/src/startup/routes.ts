@@ -115,7 +115,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   registerSubtitleProxy(app, proxyOptions);
   if (relay !== undefined) registerRelay(app, relay, config.basePath);
   servePictures('thumbnail', services.thumbnails, { app, restLimits });
-  for (const feature of services.features) feature.register(rest, { app, restLimits });
+  for (const feature of services.features) feature.register(rest, { app, restLimits, rooms, access });
   serveApiDocuments(app, { folder: apiDocuments, publicUrl: config.publicUrl, ownUrl: services.publicUrl, restLimits });
   registerHealth(app, { ...services, isReady: () => readiness.isReady(), isTrusted: connections.isTrusted });
   app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
@@ -151,10 +151,12 @@ interface CallsOptions {
 function registerCalls(rest: RestCalls, services: Services, options: CallsOptions): void {
   const { gateway, cookieScope, relay, admin, access, quota, restLimits } = options;
   const { config } = services;
+  const ownServices = services.features.flatMap(({ roomVideos }) => roomVideos?.service ?? []);
   registerUserCalls({
     ...services,
     rest,
-    features: () => featuresOf(config, services.settings.current(), passkeySiteOf(services.publicUrl()), services.announcement.current()),
+    features: () =>
+      featuresOf(config, services.settings.current(), ownServices, passkeySiteOf(services.publicUrl()), services.announcement.current()),
     cookieScope,
   });
   registerLoginCalls({ ...services, rest });
@@ -172,7 +174,10 @@ function registerCalls(rest: RestCalls, services: Services, options: CallsOption
   registerRoomGuardCalls({ ...services, rest });
   registerMessageCalls({ ...services, rest, restLimits });
   registerRoomCalls({ ...services, rest, gateway, access, quota });
-  registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
+  const roomUrls = new Map(
+    services.features.flatMap(({ roomVideos }) => (roomVideos === undefined ? [] : [[roomVideos.service, roomVideos] as const])),
+  );
+  registerQueueCalls({ ...services, rest, roomVideos: roomUrls, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });
   registerAdminCalls({ ...services, ...admin, rest, cookieScope });
   registerAnnouncementCalls({ ...services, rest, gateway });

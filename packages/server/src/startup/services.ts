@@ -11,6 +11,7 @@ import { createActionLog, type ActionLog } from '../rooms/action-log.ts';
 import { createRoomDirectory } from '../nodes/create-room-directory.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { createServerSettings, type ServerSettings } from '../settings/server-settings.ts';
+import { withRoomVideos } from '../rooms/room-videos.ts';
 import { runAlone, type RunExclusively } from '../storage/run-exclusively.ts';
 import { createLastingAnnouncement, type LastingAnnouncement } from '../settings/lasting-announcement.ts';
 import type { PostgresLocks } from '../storage/databases/postgres-locks.ts';
@@ -81,22 +82,16 @@ export async function createServices(
   const storage = createStorageServices(storageOpened, { clock, log, telemetry, cluster });
   const announcement = await createLastingAnnouncement({ ...storage, bus, clock });
   const settings = await createServerSettings({ ...storage, bus, clock, fixed: config.fixedSettings });
-  const accounts = await createAccountServices(config, options, {
-    ...storage,
-    ...clustered,
-    limiting,
-    settings,
-    clock,
-    log,
-    publicUrl,
-  });
+  const shared = { ...clustered, clock, log, publicUrl, limiting, settings };
+  const accounts = await createAccountServices(config, options, { ...storage, ...shared });
   const siteHealth = createSiteHealth(clock);
-  const media = createMediaServices(config, options, { ...storage, limiting, clock, log, telemetry, publicUrl, settings, siteHealth });
-  const features = await createFeatures({ ...storage, ...media, ...accounts, bus, clock, log, runExclusively, config, publicUrl });
+  const media = createMediaServices(config, options, { ...storage, ...shared, telemetry, siteHealth });
+  const features = await createFeatures({ ...storage, ...media, ...accounts, ...shared, config, runExclusively, telemetry });
+  const featured = withFeatures({ store: storage.store, resolver: media.resolver }, features);
   const actionLog = createActionLog({ ...storage, clock });
   const rooms = createRoomDirectory({
     followers: features.flatMap(({ follower }) => follower ?? []),
-    store: storage.store,
+    store: featured.store,
     clock,
     log,
     newId,
@@ -135,6 +130,27 @@ export async function createServices(
     ...storage,
     ...accounts,
     ...media,
+    ...featured,
+  };
+}
+
+/** Tells features of rooms that are deleted, and lets a resolver find their videos. */
+function withFeatures(
+  { store, resolver }: Pick<Services, 'store' | 'resolver'>,
+  features: readonly ServerFeature[],
+): Pick<Services, 'store' | 'resolver'> {
+  return {
+    store: {
+      ...store,
+      async remove(roomId) {
+        await store.remove(roomId);
+        for (const feature of features) await feature.roomRemoved?.(roomId);
+      },
+    },
+    resolver: withRoomVideos(
+      resolver,
+      features.flatMap(({ roomVideos }) => roomVideos ?? []),
+    ),
   };
 }
 

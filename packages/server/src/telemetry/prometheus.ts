@@ -75,6 +75,7 @@ function createMetrics(registry: Registry) {
     lookUps: counter('matinee_lookups_total', 'Requests to sites for videos, collections and searches, by outcome', ['service', 'outcome']),
     lookUpDuration: histogram('matinee_lookup_seconds', 'Time until a site answers', slow, ['service']),
     relayedBytes: counter('matinee_relayed_bytes_total', 'Bytes of streams that this server has relayed', ['service']),
+    filmBytes: counter('matinee_film_bytes_total', 'Bytes of films that owners have sent (in) and readers got (out)', ['direction']),
     workerRestarts: counter('matinee_worker_restarts_total', 'Parser processes replaced while reading a file'),
     drift: histogram('matinee_drift_seconds', "How far players are from their room's position, positive when ahead", aroundZero),
     stalls: histogram('matinee_stalls', 'How often a player stopped for data between two reports', [0, 1, 2, 5, 10, 20]),
@@ -104,6 +105,7 @@ function telemetryOf(metrics: Metrics): Telemetry {
       metrics.lookUpDuration.observe({ service }, ms / 1000);
     },
     relayed: (service, bytes) => metrics.relayedBytes.inc({ service }, bytes),
+    filmBytes: (direction, bytes) => metrics.filmBytes.inc({ direction }, bytes),
     workerRestarted: () => metrics.workerRestarts.inc(),
     playback({ driftSeconds, stalls }) {
       if (driftSeconds !== undefined) metrics.drift.observe(Math.max(-maxDriftSeconds, Math.min(driftSeconds, maxDriftSeconds)));

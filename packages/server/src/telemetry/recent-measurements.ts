@@ -60,6 +60,10 @@ export function combineTelemetry(one: Telemetry, other: Telemetry): Telemetry {
       one.relayed(...given);
       other.relayed(...given);
     },
+    filmBytes(...given) {
+      one.filmBytes(...given);
+      other.filmBytes(...given);
+    },
     workerRestarted() {
       one.workerRestarted();
       other.workerRestarted();

@@ -25,6 +25,8 @@ export interface Telemetry {
   lookUp(service: string, outcome: RequestOutcome, ms: number): void;
   /** Bytes of a site's stream were sent to a browser. */
   relayed(service: string, bytes: number): void;
+  /** Bytes of films came from their owners (`in`) or were sent to readers (`out`). */
+  filmBytes(direction: 'in' | 'out', bytes: number): void;
   /** A parser process took too long or too much memory and was replaced. */
   workerRestarted(): void;
   playback(report: PlaybackReport): void;
@@ -37,6 +39,7 @@ export const noTelemetry: Telemetry = {
   commit: () => undefined,
   lookUp: () => undefined,
   relayed: () => undefined,
+  filmBytes: () => undefined,
   workerRestarted: () => undefined,
   playback: () => undefined,
 };

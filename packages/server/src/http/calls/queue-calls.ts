@@ -1,10 +1,11 @@
 import type { PlaybackUrls } from '@matinee/media';
-import { createRefusal, RequestType, type RoomRequest, type VideoId } from '@matinee/protocol';
+import { createRefusal, RequestType, type RoomRequest, type Service, type VideoId } from '@matinee/protocol';
 import { requirePermissionsAt } from '@matinee/room';
 import type { Clock } from '@matinee/base/clock';
-import { identityOf } from '../../accounts/sessions/session.ts';
+import { identityOf, type AuthenticatedSession } from '../../accounts/sessions/session.ts';
 import type { MediaResolver } from '../../rooms/media-resolver.ts';
 import { prepareRequest, type AccessRequest } from '../../rooms/prepare-request.ts';
+import type { RoomVideos } from '../../rooms/room-videos.ts';
 import type { MessageStore } from '../../storage/messages/message-store.ts';
 import type { RestCalls, WithRoom } from '../rest-calls.ts';
 
@@ -13,13 +14,23 @@ export interface QueueCallOptions {
   clock: Clock;
   resolver: MediaResolver;
   messages: Pick<MessageStore, 'find'>;
+  /** Services whose videos belong to rooms. */
+  roomVideos: ReadonlyMap<Service, PlayableRoomVideos>;
   /** Replaces the playback URLs of a video by relayed URLs; undefined where nothing is relayed. */
   toRelayed: ((urls: PlaybackUrls, video: VideoId, viewer: RoomViewer) => Promise<PlaybackUrls>) | undefined;
+}
+
+/** The videos of rooms, and the URLs at which they play. */
+export interface PlayableRoomVideos extends RoomVideos {
+  /** @throws VideoNotFoundException, NotAdmitted, Banned */
+  urlsOf(id: string, viewer: RoomViewer): Promise<PlaybackUrls>;
 }
 
 /** A user who asks for playback URLs, and their room. */
 export interface RoomViewer {
   room: string;
+  /** Returns the user's current session. @throws MissingToken */
+  session: () => Promise<AuthenticatedSession>;
   /** Returns the user's current identity. @throws MissingToken */
   identityId: () => Promise<string>;
 }
@@ -72,13 +83,15 @@ function registerQueueChanges({ rest, resolver, messages, clock }: QueueCallOpti
   });
 }
 
-function registerLookUps({ rest, resolver, toRelayed }: QueueCallOptions): void {
+function registerLookUps({ rest, resolver, roomVideos, toRelayed }: QueueCallOptions): void {
   rest.withSession('preview', ({ requester, query: { input, adapter } }) => resolver.preview(input, requester, { searchAt: adapter }));
 
   rest.withSession('address', async ({ requester, session, query: { room, ...video } }) => {
+    if (room === undefined) return resolver.address(video, requester);
+    const viewer = { room, session, identityId: async () => identityOf(await session()).identityId };
+    const ofRoom = roomVideos.get(video.service);
+    if (ofRoom !== undefined) return ofRoom.urlsOf(video.id, viewer);
     const urls = await resolver.address(video, requester);
-    if (toRelayed === undefined || room === undefined) return urls;
-    const identityId = async (): Promise<string> => identityOf(await session()).identityId;
-    return toRelayed(urls, video, { room, identityId });
+    return toRelayed === undefined ? urls : toRelayed(urls, video, viewer);
   });
 }

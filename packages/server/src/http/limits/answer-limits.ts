@@ -18,7 +18,7 @@ function sizeOf(payload: unknown): number {
 }
 
 /** Calls back once, when the answer is sent or its connection is closed. */
-function onFinished({ raw }: FastifyReply, { socket }: FastifyRequest, callback: () => void): void {
+export function onFinished({ raw }: FastifyReply, { socket }: FastifyRequest, callback: () => void): void {
   let isFinished = false;
   const finish = (): void => {
     raw.off('close', finish);

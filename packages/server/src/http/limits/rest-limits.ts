@@ -4,10 +4,10 @@ import { takeOrThrow, type Rate, type RateLimiter } from '../../edge/rate-limite
 import { createLimiters, type Limiting } from '../../edge/limiters.ts';
 
 /**
- * The names of limits: calls, searches with `listMessages`, the files of other hosts that this server proxies, the descriptions
+ * The names of limits: calls, searches with `listMessages`, the files of other hosts that this server proxies, films, the descriptions
  * of its protocol, and everything that is guarded where guests are off.
  */
-type LimitName = CallName | 'searchMessages' | 'image' | 'subtitles' | 'relay' | 'apiDocument' | 'guarded';
+type LimitName = CallName | 'searchMessages' | 'image' | 'subtitles' | 'relay' | 'film' | 'apiDocument' | 'guarded';
 
 /** The cost of an image that is cached, and of an image that has to be loaded. */
 export const imagePoints = { kept: 1, loaded: 10 } as const;

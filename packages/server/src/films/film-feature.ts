@@ -1,0 +1,137 @@
+import type { Clock } from '@matinee/base/clock';
+import type { PlaybackUrls } from '@matinee/media';
+import { createRefusal, isSameVideo, type MatineeError, type Video } from '@matinee/protocol';
+import type { FastifyInstance } from 'fastify';
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import type { RoomAccess } from '../access/room-access.ts';
+import type { AuditLog } from '../accounts/audit-log.ts';
+import type { Sessions } from '../accounts/sessions/sessions.ts';
+import type { Config } from '../config/config.ts';
+import type { RoomViewer } from '../http/calls/queue-calls.ts';
+import type { RestLimits } from '../http/limits/rest-limits.ts';
+import type { RestCalls } from '../http/rest-calls.ts';
+import type { UrlSigner } from '../media-proxy/url-signer.ts';
+import type { RoomDirectory } from '../rooms/room-directory.ts';
+import type { RoomHost } from '../rooms/room-host.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { createFilmAccess, type FilmAccess } from './film-access.ts';
+import { refuseFilmCalls, registerFilmCalls } from './film-calls.ts';
+import type { SentFilm } from './sent-film.ts';
+import { FilmFolder } from './film-folder.ts';
+import { createFilmLinks } from './film-links.ts';
+import { Films } from './films.ts';
+import { serveFilms } from './serve-films.ts';
+
+export interface FilmFeatureOptions {
+  config: Pick<Config, 'films'>;
+  clock: Clock;
+  log: Logger;
+  sessions: Sessions;
+  signer: UrlSigner;
+  audit: AuditLog;
+  telemetry: Telemetry;
+}
+
+interface FilmRoutes {
+  app: FastifyInstance;
+  restLimits: RestLimits;
+  rooms: RoomDirectory;
+  access: RoomAccess;
+}
+
+const minuteMs = 60_000;
+/** Calls of one IP address, behind which there may be several users. */
+const rates = {
+  offerFilm: { max: 60, windowMs: 10 * minuteMs },
+  getFilm: { max: 1200, windowMs: minuteMs },
+  sendBlocks: { max: 6000, windowMs: minuteMs },
+  film: { max: 12_000, windowMs: minuteMs },
+};
+/** The share of the free disk that films take, and how much at most, unless the operator has said it. */
+const shareOfFree = 0.5;
+const maxDefaultBytes = 20e9;
+
+const off = { name: 'films', register: (rest: RestCalls) => refuseFilmCalls(rest) };
+
+/** Creates the films that users' browsers send to rooms. */
+export async function createFilmFeature(options: FilmFeatureOptions) {
+  const { config, clock, log, sessions, signer, telemetry } = options;
+  if (config.films === undefined) return off;
+  const { folder: root, owners } = config.films;
+  const maxBytes = await spaceIn(root, config.films.maxBytes).catch((error: unknown) => {
+    log.warn({ err: error, folder: root }, 'failed to open the folder of films: there are none');
+  });
+  if (maxBytes === undefined) return off;
+  let routes: FilmRoutes | undefined;
+  let filmAccess: FilmAccess | undefined;
+  const isQueued = (film: SentFilm): boolean => routes?.rooms.hosts().some((host) => holds(host, film)) === true;
+  const folder = new FilmFolder(root);
+  const films = new Films({ folder, clock, maxBytes, isQueued });
+  await films.load();
+  const links = createFilmLinks(signer, clock);
+
+  async function urlsOf(id: string, { room, session }: RoomViewer): Promise<PlaybackUrls> {
+    const current = await session();
+    const host = await routes?.rooms.find(room);
+    if (host === undefined) throw noSuchFilm();
+    await routes?.access.requireAdmitted(host.state(), current);
+    const film = films.find(host.roomId, id);
+    if (film === undefined) throw noSuchFilm();
+    // Only stored sessions are found again by their ids.
+    await sessions.whenWritten(current);
+    const { mime } = film.record;
+    const url = links.sign({ room: host.state().sync.name, filmId: id, sessionId: current.id });
+    return { src_url: url, ...(mime !== undefined && { mime }) };
+  }
+
+  return {
+    name: 'films',
+    rates,
+    roomVideos: {
+      service: 'file' as const,
+      find(roomId: number, id: string): Video {
+        const film = films.find(roomId, id);
+        if (film === undefined) throw noSuchFilm();
+        return film.toVideo();
+      },
+      urlsOf,
+    },
+    register(rest: RestCalls, given: FilmRoutes): void {
+      routes = given;
+      filmAccess = createFilmAccess({ ...given, sessions, clock });
+      registerFilmCalls(rest, { ...options, films, folder, owners, onBytes: (bytes) => telemetry.filmBytes('in', bytes) });
+      serveFilms(given, { films, folder, links, filmAccess, onBytes: (bytes) => telemetry.filmBytes('out', bytes) });
+    },
+    async roomRemoved(roomId: number): Promise<void> {
+      await films
+        .removeWhere(({ record }) => record.roomId === roomId)
+        .catch((error: unknown) => log.error({ err: error }, 'failed to delete the films of a room'));
+    },
+    sweep: () => films.sweep(),
+    async stop(): Promise<void> {
+      filmAccess?.close();
+      await films.close();
+    },
+  };
+}
+
+function noSuchFilm(): MatineeError {
+  return createRefusal('VideoNotFoundException', { reason: 'film_gone' });
+}
+
+/** Whether a room plays a film or has it in its queue. */
+function holds(host: RoomHost, { id, record }: SentFilm): boolean {
+  if (host.roomId !== record.roomId) return false;
+  const { currentSource, queue } = host.state().sync;
+  return [currentSource, ...queue].some((item) => item !== null && isSameVideo(item, { service: 'file', id }));
+}
+
+/** Makes the folder of films. Returns how many bytes they may take. @throws if nothing can be written there */
+async function spaceIn(folder: string, maxBytes: number | undefined): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  await access(folder, constants.W_OK);
+  if (maxBytes !== undefined) return maxBytes;
+  const { bavail, bsize } = await statfs(folder);
+  return Math.min(bavail * bsize * shareOfFree, maxDefaultBytes);
+}

@@ -1,0 +1,92 @@
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BlockMap } from './block-map.ts';
+import { filmRecordSchema, type FilmRecord } from './film-record.ts';
+
+/** The names of folders of films: ids as this server makes them. */
+const idPattern = /^[\w-]{32}$/;
+const files = { record: 'film.json', newRecord: 'film.json.new', bytes: 'bytes', map: 'map' } as const;
+const fileNames: ReadonlySet<string> = new Set(Object.values(files));
+/** The age at which a folder is certainly not just being made, in ms. */
+const abandonedAfterMs = 3600 * 1000;
+
+export interface StoredFilm {
+  record: FilmRecord;
+  map: BlockMap;
+}
+
+/** The folder with the films. Each film has a folder of its own, with a sparse file of its bytes and the checksums of its blocks. */
+export class FilmFolder {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Returns all films. Folders that can't be read are left out. */
+  async load(): Promise<StoredFilm[]> {
+    const films = await Promise.all((await this.#names()).map((name) => this.read(name)));
+    return films.filter((film) => film !== undefined);
+  }
+
+  /** Returns a film; undefined if there is none, or it can't be read. */
+  async read(id: string): Promise<StoredFilm | undefined> {
+    try {
+      const record = filmRecordSchema.parse(JSON.parse(await readFile(this.#path(id, 'record'), 'utf8')));
+      return record.id === id ? { record, map: new BlockMap(record.sizeBytes, await readFile(this.#path(id, 'map'))) } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Makes the folder of a film, without blocks. */
+  async create(record: FilmRecord): Promise<void> {
+    await mkdir(join(this.#root, record.id), { recursive: true });
+    for (const file of ['bytes', 'map'] as const) await writeFile(this.#path(record.id, file), '');
+    await this.save(record);
+  }
+
+  /** Stores what is known about a film. A crash leaves the old record or the new one. */
+  async save(record: FilmRecord): Promise<void> {
+    await writeFile(this.#path(record.id, 'newRecord'), JSON.stringify(record));
+    await rename(this.#path(record.id, 'newRecord'), this.#path(record.id, 'record'));
+  }
+
+  /** Deletes a film. Other files in its folder stay. */
+  async remove(id: string): Promise<void> {
+    for (const file of Object.keys(files) as (keyof typeof files)[]) await rm(this.#path(id, file), { force: true });
+    await rmdir(join(this.#root, id)).catch(() => undefined);
+  }
+
+  openBytes(id: string, mode: 'r' | 'r+'): Promise<FileHandle> {
+    return open(this.#path(id, 'bytes'), mode);
+  }
+
+  /** Stores the checksums of some blocks. */
+  async saveMap(id: string, map: BlockMap, first: number, count: number): Promise<void> {
+    const { bytes, position } = map.bytesOf(first, count);
+    await using file = await open(this.#path(id, 'map'), 'r+');
+    await file.write(bytes, 0, bytes.length, position);
+  }
+
+  /** Deletes folders of films that can't be read, once they are an hour old. Folders with other files stay. @param known ids of films */
+  async sweep(known: ReadonlySet<string>, nowMs: number): Promise<void> {
+    for (const name of await this.#names()) if (!known.has(name) && (await this.#isAbandoned(name, nowMs))) await this.remove(name);
+  }
+
+  async #isAbandoned(name: string, nowMs: number): Promise<boolean> {
+    const folder = join(this.#root, name);
+    const content = await readdir(folder).catch(() => undefined);
+    if (content === undefined || !content.every((file) => fileNames.has(file))) return false;
+    return (await stat(folder)).mtimeMs < nowMs - abandonedAfterMs;
+  }
+
+  async #names(): Promise<string[]> {
+    const names = await readdir(this.#root).catch(() => []);
+    return names.filter((name) => idPattern.test(name));
+  }
+
+  #path(id: string, file: keyof typeof files): string {
+    return join(this.#root, id, files[file]);
+  }
+}

@@ -1,0 +1,23 @@
+import { filmIdSchema } from '@matinee/protocol';
+import * as z from 'zod/mini';
+
+/** The description of a film, which is stored beside its bytes. Times are epoch ms. */
+export const filmRecordSchema = z.object({
+  id: filmIdSchema,
+  roomId: z.number(),
+  /** The user whose film it is: an account, or the guest of a session. */
+  owner: z.object({ accountId: z.optional(z.string()), guestId: z.optional(z.string()), name: z.string() }),
+  fileName: z.string(),
+  sizeBytes: z.int().check(z.minimum(1)),
+  identity: z.string(),
+  title: z.optional(z.string()),
+  lengthSeconds: z.optional(z.number()),
+  mime: z.optional(z.string()),
+  codecs: z.optional(z.string()),
+  createdAt: z.number(),
+  /** The last time at which it was in a queue, was read or was sent. */
+  usedAt: z.number(),
+  /** The last time at which a block came. */
+  sentAt: z.optional(z.number()),
+});
+export type FilmRecord = z.infer<typeof filmRecordSchema>;

@@ -1,0 +1,167 @@
+import type { Clock } from '@matinee/base/clock';
+import { createRefusal, type OfferFilmBody } from '@matinee/protocol';
+import { randomBytes } from 'node:crypto';
+import { guestIdOf, identityOf, type AuthenticatedSession } from '../accounts/sessions/session.ts';
+import { BlockMap } from './block-map.ts';
+import { SentFilm } from './sent-film.ts';
+import type { FilmFolder } from './film-folder.ts';
+import type { FilmRecord } from './film-record.ts';
+
+/** How long a film stays after it was last in a queue, read or sent, in ms. */
+const keptForMs = 24 * 3600 * 1000;
+const maxFilms = 1000;
+const maxPerGuestAndRoom = 1;
+const maxPerAccount = 5;
+
+export interface FilmsOptions {
+  folder: FilmFolder;
+  clock: Clock;
+  /** How many bytes all films may have. */
+  maxBytes: number;
+  /** Whether a loaded room has a film in its queue. */
+  isQueued: (film: SentFilm) => boolean;
+}
+
+/** The films of this server. */
+export class Films {
+  readonly #options: FilmsOptions;
+  readonly #films = new Map<string, SentFilm>();
+
+  constructor(options: FilmsOptions) {
+    this.#options = options;
+  }
+
+  /** Reads the films that an earlier server has left. */
+  async load(): Promise<void> {
+    for (const stored of await this.#options.folder.load()) this.#films.set(stored.record.id, new SentFilm(stored, this.#options.clock));
+  }
+
+  all(): SentFilm[] {
+    return [...this.#films.values()];
+  }
+
+  /** Returns a film of a room; undefined if the room has none of that id. */
+  find(roomId: number, id: string): SentFilm | undefined {
+    const film = this.#films.get(id);
+    return film?.record.roomId === roomId ? film : undefined;
+  }
+
+  /**
+   * Returns the film of a file that a user offers to a room. If they have offered it before, it is the same film.
+   * @throws PayloadTooLarge, ValidationError when the user has too many, OutOfQuotaException when there is no room for it
+   */
+  async offer(roomId: number, session: AuthenticatedSession, offered: OfferFilmBody): Promise<SentFilm> {
+    const known = this.all().find((film) => film.record.roomId === roomId && isSameFile(film, offered) && film.isOwnedBy(session));
+    if (known !== undefined) {
+      known.touch();
+      return known;
+    }
+    const gone = this.#makeWay(roomId, session, offered.sizeBytes);
+    const film = this.#create(roomId, session, offered);
+    this.#films.set(film.id, film);
+    try {
+      for (const other of gone) await this.#options.folder.remove(other.id);
+      await this.#options.folder.create(film.record);
+    } catch (error) {
+      await this.remove(film);
+      throw error;
+    }
+    return film;
+  }
+
+  /** Deletes a film, and ends all requests that read it. */
+  async remove(film: SentFilm): Promise<void> {
+    this.#forget(film);
+    await this.#options.folder.remove(film.id);
+  }
+
+  /** Deletes the films for which this is true. */
+  async removeWhere(isGone: (film: SentFilm) => boolean): Promise<void> {
+    for (const film of this.all().filter(isGone)) await this.remove(film);
+  }
+
+  /** Stores when films were last used. Deletes films that were not used for a day, and broken folders. */
+  async sweep(): Promise<void> {
+    const { folder, clock, isQueued } = this.#options;
+    for (const film of this.all()) {
+      if (film.isActive || isQueued(film)) film.touch();
+      if (film.record.usedAt < clock.now() - keptForMs) await this.remove(film);
+      else await folder.save(film.record);
+    }
+    await folder.sweep(new Set(this.#films.keys()), clock.now());
+  }
+
+  /** Ends all waits, and stores when films were last used. */
+  async close(): Promise<void> {
+    for (const film of this.all()) film.readers.close();
+    await Promise.allSettled(this.all().map(({ record }) => this.#options.folder.save(record)));
+  }
+
+  #create(roomId: number, session: AuthenticatedSession, { fileName, ...offered }: OfferFilmBody): SentFilm {
+    const { clock } = this.#options;
+    const nowMs = clock.now();
+    const { account } = session;
+    const owner = {
+      name: identityOf(session).name,
+      ...(account === undefined ? { guestId: guestIdOf(session) } : { accountId: account.id }),
+    };
+    const record: FilmRecord = {
+      id: randomBytes(24).toString('base64url'),
+      roomId,
+      owner,
+      fileName,
+      ...offered,
+      createdAt: nowMs,
+      usedAt: nowMs,
+    };
+    return new SentFilm({ record, map: new BlockMap(record.sizeBytes) }, clock);
+  }
+
+  /**
+   * Takes out unused films until there is room for another one of a user.
+   * @throws PayloadTooLarge, ValidationError when the user has too many, OutOfQuotaException
+   */
+  #makeWay(roomId: number, session: AuthenticatedSession, bytes: number): SentFilm[] {
+    const { maxBytes } = this.#options;
+    if (bytes > maxBytes) throw createRefusal('PayloadTooLarge', { reason: 'film_too_large', limit: Math.floor(maxBytes / 1e8) / 10 });
+    const gone = new Set<SentFilm>();
+    const replaced = this.#replacedBy(roomId, session);
+    if (replaced !== undefined) gone.add(replaced);
+    const unused = this.#unused(this.all()).values();
+    while (!this.#hasSpace(bytes, gone)) {
+      const { value } = unused.next();
+      if (value === undefined) throw createRefusal('OutOfQuotaException', { reason: 'films_full' });
+      gone.add(value);
+    }
+    for (const film of gone) this.#forget(film);
+    return [...gone];
+  }
+
+  /** Returns the film that goes because its owner has as many as they may. @throws ValidationError if all of theirs are in use */
+  #replacedBy(roomId: number, session: AuthenticatedSession): SentFilm | undefined {
+    const own = this.all().filter((film) => film.isOwnedBy(session) && (session.account !== undefined || film.record.roomId === roomId));
+    if (own.length < (session.account === undefined ? maxPerGuestAndRoom : maxPerAccount)) return undefined;
+    const [oldest] = this.#unused(own);
+    if (oldest === undefined) throw createRefusal('ValidationError', { reason: 'too_many_films' });
+    return oldest;
+  }
+
+  #hasSpace(bytes: number, gone: ReadonlySet<SentFilm>): boolean {
+    const kept = this.all().filter((film) => !gone.has(film));
+    return kept.length < maxFilms && kept.reduce((sum, { record }) => sum + record.sizeBytes, bytes) <= this.#options.maxBytes;
+  }
+
+  /** Leaves out films that are in use. The first of the others was used longest ago. */
+  #unused(films: readonly SentFilm[]): SentFilm[] {
+    return films.filter((film) => !film.isActive && !this.#options.isQueued(film)).toSorted((a, b) => a.record.usedAt - b.record.usedAt);
+  }
+
+  #forget(film: SentFilm): void {
+    if (this.#films.get(film.id) === film) this.#films.delete(film.id);
+    film.close();
+  }
+}
+
+function isSameFile({ record }: SentFilm, { identity, sizeBytes }: OfferFilmBody): boolean {
+  return record.identity === identity && record.sizeBytes === sizeBytes;
+}

@@ -1,0 +1,88 @@
+import { createRefusal, limits } from '@matinee/protocol';
+import type { FileHandle } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import type { SentFilm } from './sent-film.ts';
+
+const { filmBlockBytes, filmBlocksPerRequest } = limits;
+
+/** Consecutive blocks that a request brings. */
+export interface BlockDelivery {
+  first: number;
+  count: number;
+  bytes: number;
+}
+
+/** Returns the blocks that a body of this length has. @throws ValidationError unless they are whole blocks of the film */
+export function deliveryOf({ map }: Pick<SentFilm, 'map'>, first: number, bytes: number): BlockDelivery {
+  const count = Math.ceil(bytes / filmBlockBytes);
+  const isInside = count > 0 && first + count <= map.count;
+  const length = isInside ? (count - 1) * filmBlockBytes + map.lengthOf(first + count - 1) : Number.NaN;
+  if (length !== bytes) throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'blocks' });
+  if (count > filmBlocksPerRequest) throw createRefusal('PayloadTooLarge');
+  return { first, count, bytes };
+}
+
+export interface ReceiveOptions {
+  film: SentFilm;
+  file: FileHandle;
+  delivery: BlockDelivery;
+  /** The CRC-32 that the body should have. */
+  checksum: number | undefined;
+}
+
+/**
+ * Writes the blocks of a body to the film as they arrive. Each counts from then on, or with a checksum all of them at the end.
+ * @throws ValidationError if the body has another checksum or length
+ */
+export async function receiveBlocks(body: AsyncIterable<Buffer>, { film, file, delivery, checksum }: ReceiveOptions): Promise<void> {
+  const written: { block: number; checksum: number }[] = [];
+  let sum = 0;
+  let received = 0;
+  for await (const { block, pieces, checksum: own } of blocksOf(body, film, delivery)) {
+    for (const piece of pieces) received += piece.length;
+    if (checksum !== undefined) sum = pieces.reduce((before, piece) => crc32(piece, before), sum);
+    if (!film.map.has(block)) await writeAll(file, pieces, block * filmBlockBytes);
+    if (checksum === undefined) film.store(block, own);
+    else written.push({ block, checksum: own });
+  }
+  if (received !== delivery.bytes) throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'blocks' });
+  if (checksum !== undefined && sum !== checksum) throw createRefusal('ValidationError', { reason: 'film_part_damaged' });
+  for (const { block, checksum: own } of written) film.store(block, own);
+}
+
+interface ReceivedBlock {
+  block: number;
+  pieces: Buffer[];
+  checksum: number;
+}
+
+/** Splits a body into blocks, without bytes after the last one. */
+async function* blocksOf(body: AsyncIterable<Buffer>, { map }: SentFilm, { first, count }: BlockDelivery): AsyncGenerator<ReceivedBlock> {
+  let block = first;
+  let missing = map.lengthOf(block);
+  let checksum = 0;
+  let pieces: Buffer[] = [];
+  for await (const chunk of body) {
+    for (let rest = chunk; rest.length > 0 && block < first + count;) {
+      const piece = rest.subarray(0, missing);
+      rest = rest.subarray(missing);
+      missing -= piece.length;
+      checksum = crc32(piece, checksum);
+      pieces.push(piece);
+      if (missing > 0) continue;
+      yield { block, pieces, checksum };
+      block += 1;
+      missing = map.lengthOf(block);
+      checksum = 0;
+      pieces = [];
+    }
+  }
+}
+
+async function writeAll(file: FileHandle, pieces: readonly Buffer[], position: number): Promise<void> {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const { bytesWritten } = await file.writev(pieces, position);
+  if (bytesWritten === length) return;
+  // The system has taken a part, as before an error: it tells that with the next write.
+  await writeAll(file, [Buffer.concat(pieces).subarray(bytesWritten)], position + bytesWritten);
+}

@@ -1,0 +1,89 @@
+import { createRefusal, limits } from '@matinee/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { readRange, type FileRange } from './byte-range.ts';
+import type { SentFilm } from './sent-film.ts';
+import type { FilmReader } from './film-readers.ts';
+
+const { filmBlockBytes } = limits;
+/** How long a browser may keep a part of a film, so that a seek back doesn't load it again. */
+const keepSeconds = 3600;
+/** After how many seconds a browser may ask again for a part that didn't come. */
+const retryAfterSeconds = 5;
+
+export interface FilmReading {
+  film: SentFilm;
+  openFile: () => Promise<FileHandle>;
+  reader: FilmReader;
+  /** Whether the film's owner can send what is missing. */
+  isOwnerHere: () => boolean;
+  /** @throws once the user may no longer read it */
+  requireAccess: () => Promise<unknown>;
+  onBytes: (bytes: number) => void;
+}
+
+/**
+ * Answers with a film or a range of it. The answer begins with the first block and waits for blocks that its owner can still
+ * send; if one doesn't come, the connection ends.
+ * @throws Unavailable if the first block doesn't come
+ */
+export async function sendFilm(reading: FilmReading, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { film } = reading;
+  const { sizeBytes } = film.record;
+  const etag = `"${film.id}"`;
+  const { range, 'if-range': condition = etag, 'if-none-match': known } = request.headers;
+  void reply
+    .header('etag', etag)
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', `private, max-age=${keepSeconds}`)
+    .header('content-security-policy', "sandbox; default-src 'none'");
+  if (known === etag) return reply.code(304).send();
+  const part = condition === etag ? readRange(range, sizeBytes) : undefined;
+  if (part === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
+  const { first, last } = part ?? { first: 0, last: sizeBytes - 1 };
+  if (request.method === 'GET') await requireBlock(reading, Math.floor(first / filmBlockBytes));
+  void reply.type('application/octet-stream').header('content-length', last - first + 1);
+  if (part !== undefined) void reply.code(206).header('content-range', `bytes ${first}-${last}/${sizeBytes}`);
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(Readable.from(partsOf(reading, { first, last }, reply), { objectMode: false, highWaterMark: 0 }));
+}
+
+async function requireBlock(reading: FilmReading, block: number): Promise<void> {
+  if (await reach(reading, block)) return;
+  throw createRefusal('Unavailable', { reason: 'film_part_missing', retryAfterSeconds });
+}
+
+/** Waits for a block. Returns false if it doesn't come. */
+async function reach({ film, reader, isOwnerHere }: FilmReading, block: number): Promise<boolean> {
+  const isStored = film.map.has(block);
+  return (isStored || isOwnerHere()) && !film.isRemoved && reader.reach(block, isStored);
+}
+
+/** Reads the bytes of a range as fast as the browser takes them. Ends the connection if the rest doesn't come or may not be read. */
+async function* partsOf(reading: FilmReading, range: FileRange, reply: FastifyReply): AsyncGenerator<Buffer> {
+  try {
+    await using file = await reading.openFile();
+    for (let position = range.first; position <= range.last;) {
+      const bytes = await readNext(reading, file, { first: position, last: range.last });
+      yield bytes;
+      position += bytes.length;
+    }
+  } catch {
+    reply.raw.destroy();
+  }
+}
+
+/** Reads the first bytes of a range, from one block. A damaged block is waited for again. @throws if they don't come or may not be read */
+async function readNext(reading: FilmReading, file: FileHandle, { first, last }: FileRange): Promise<Buffer> {
+  const { film, requireAccess, onBytes } = reading;
+  const block = Math.floor(first / filmBlockBytes);
+  await requireBlock(reading, block);
+  await requireAccess();
+  const start = block * filmBlockBytes;
+  const bytes = await film.read(file, block, { from: first - start, to: Math.min(last + 1 - start, film.map.lengthOf(block)) });
+  if (bytes === undefined) return readNext(reading, file, { first, last });
+  if (bytes.length === 0) throw new Error('The file of a film is too short');
+  onBytes(bytes.length);
+  return bytes;
+}

@@ -1,0 +1,153 @@
+import type { Clock } from '@matinee/base/clock';
+import { limits, type BlockRun, type FilmState, type Video } from '@matinee/protocol';
+import type { FileHandle } from 'node:fs/promises';
+import { guestIdOf, type AuthenticatedSession } from '../accounts/sessions/session.ts';
+import type { BlockMap } from './block-map.ts';
+import type { StoredFilm } from './film-folder.ts';
+import type { FilmRecord } from './film-record.ts';
+import { blockWaitMs, FilmReaders } from './film-readers.ts';
+import { wishesOf } from './wishes.ts';
+
+const { filmBlockBytes } = limits;
+/** How long blocks of a request count as if they were here, in ms. */
+const comingForMs = 10_000;
+
+/** Blocks that a request is bringing. */
+interface Delivery {
+  first: number;
+  count: number;
+  sinceMs: number;
+}
+
+/** A film that is sent to a room. */
+export class SentFilm {
+  readonly record: FilmRecord;
+  readonly map: BlockMap;
+  readonly readers: FilmReaders;
+  readonly #clock: Clock;
+  readonly #deliveries = new Set<Delivery>();
+  isRemoved = false;
+
+  constructor({ record, map }: StoredFilm, clock: Clock) {
+    this.record = record;
+    this.map = map;
+    this.#clock = clock;
+    this.readers = new FilmReaders(clock);
+  }
+
+  get id(): string {
+    return this.record.id;
+  }
+
+  /** The id by which rooms know its owner. */
+  get ownerId(): string {
+    const { accountId, guestId = '' } = this.record.owner;
+    return accountId ?? guestId;
+  }
+
+  isOwnedBy(session: AuthenticatedSession): boolean {
+    const { accountId, guestId } = this.record.owner;
+    return accountId === undefined ? guestId === guestIdOf(session) : accountId === session.account?.id;
+  }
+
+  /** Whether it is being sent or read, or was sent a short time ago. */
+  get isActive(): boolean {
+    return this.#deliveries.size > 0 || this.readers.areReading || this.isBeingSent;
+  }
+
+  /** Whether its owner has begun to send it, or sent a block, within the time for which readers wait. */
+  get isBeingSent(): boolean {
+    const { createdAt, sentAt = createdAt } = this.record;
+    return this.#clock.now() - sentAt < blockWaitMs;
+  }
+
+  /** Notes that a request brings blocks. Returns the function that ends this. */
+  expect(first: number, count: number): () => void {
+    const delivery = { first, count, sinceMs: this.#clock.now() };
+    this.#deliveries.add(delivery);
+    return () => this.#deliveries.delete(delivery);
+  }
+
+  /** Whether a request has begun to bring a block a short time ago. */
+  isComing(block: number): boolean {
+    const sinceMs = this.#clock.now() - comingForMs;
+    return [...this.#deliveries].some((run) => block >= run.first && block < run.first + run.count && run.sinceMs > sinceMs);
+  }
+
+  /** Notes that the bytes of a block are on the disk. */
+  store(block: number, checksum: number): void {
+    this.map.add(block, checksum);
+    this.record.sentAt = this.#clock.now();
+    this.touch();
+    this.readers.stored(block);
+  }
+
+  /** Notes that the film is in use. */
+  touch(): void {
+    this.record.usedAt = this.#clock.now();
+  }
+
+  /** Reads a part of a stored block; undefined if its bytes are damaged, so that it has to be sent again. */
+  async read(file: FileHandle, block: number, { from, to }: { from: number; to: number }): Promise<Buffer | undefined> {
+    if (!this.map.isUnchecked(block)) return readAt(file, block * filmBlockBytes + from, to - from);
+    const bytes = await readAt(file, block * filmBlockBytes, this.map.lengthOf(block));
+    return this.map.check(block, bytes) ? bytes.subarray(from, to) : undefined;
+  }
+
+  /** Ends all requests that read it. */
+  close(): void {
+    this.isRemoved = true;
+    this.readers.close();
+  }
+
+  /** Returns the film as an item of a queue. */
+  toVideo(): Video {
+    const { id, fileName, title = fileName.replace(/(?<=.)\.\w{1,5}$/, ''), lengthSeconds, mime, codecs } = this.record;
+    return {
+      service: 'file',
+      id,
+      title,
+      ...(lengthSeconds !== undefined && { length: lengthSeconds }),
+      ...(mime !== undefined && { mime }),
+      ...(codecs !== undefined && { codecs }),
+    };
+  }
+
+  /** Returns the film as a user sees it. */
+  stateFor(session: AuthenticatedSession, ownerName = this.record.owner.name): Omit<FilmState, 'success'> {
+    const { id, fileName, title, sizeBytes, sentAt } = this.record;
+    const isOwn = this.isOwnedBy(session);
+    return {
+      id,
+      name: fileName,
+      ...(title !== undefined && { title }),
+      sizeBytes,
+      blockBytes: filmBlockBytes,
+      sentBytes: this.map.sentBytes,
+      sent: longestOf(this.map.runs()),
+      isWhole: this.map.isWhole,
+      isOwn,
+      ownerName,
+      ...(sentAt !== undefined && { lastBlockSecondsAgo: Math.max(0, Math.floor((this.#clock.now() - sentAt) / 1000)) }),
+      wishes: isOwn ? this.#wishes() : [],
+    };
+  }
+
+  #wishes(): BlockRun[] {
+    const { map, readers } = this;
+    return wishesOf({ map, waits: readers.waits(), nextBlocks: readers.nextBlocks(), isComing: (block) => this.isComing(block) });
+  }
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  const { bytesRead } = await file.read(bytes, 0, length, position);
+  return bytes.subarray(0, bytesRead);
+}
+
+/** Leaves out the shortest runs if there are too many. */
+function longestOf(runs: BlockRun[]): BlockRun[] {
+  if (runs.length <= limits.filmRuns) return runs;
+  const kept = new Set(runs.toSorted(([, a], [, b]) => b - a).slice(0, limits.filmRuns));
+  return runs.filter((run) => kept.has(run));
+}

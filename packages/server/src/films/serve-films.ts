@@ -1,0 +1,70 @@
+import { createRefusal, filmParamsSchema } from '@matinee/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ipKeyOf } from '../edge/ip-key.ts';
+import { fileForUsers } from '../http/audience.ts';
+import { onFinished } from '../http/limits/answer-limits.ts';
+import type { RestLimits } from '../http/limits/rest-limits.ts';
+import type { FilmAccess } from './film-access.ts';
+import type { FilmFolder } from './film-folder.ts';
+import type { FilmLinks } from './film-links.ts';
+import type { Films } from './films.ts';
+import { RequestSlots } from './request-slots.ts';
+import { sendFilm } from './send-film.ts';
+
+export interface ServeFilmOptions {
+  films: Films;
+  folder: FilmFolder;
+  links: FilmLinks;
+  filmAccess: FilmAccess;
+  onBytes: (bytes: number) => void;
+}
+
+/** Each request has up to two blocks in memory. */
+const slotLimits = { perUser: 12, total: 256 };
+
+type FilmRequest = FastifyRequest<{ Params: object; Querystring: { pass?: unknown } }>;
+
+/** Serves films at the URLs that were signed for a session. */
+export function serveFilms({ app, restLimits }: { app: FastifyInstance; restLimits: RestLimits }, options: ServeFilmOptions): void {
+  const { films, folder, links, filmAccess, onBytes } = options;
+  const slots = new RequestSlots(slotLimits);
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/room/:name/film/:id',
+    exposeHeadRoute: false,
+    ...fileForUsers,
+    handler: async (request: FilmRequest, reply) => {
+      const address = ipKeyOf(request.ip);
+      restLimits.consume('film', address);
+      const { data: target } = filmParamsSchema.safeParse(request.params);
+      const { pass } = request.query;
+      const isAsked = target !== undefined && typeof pass === 'string';
+      const sessionId = isAsked ? links.sessionOf(pass, { room: target.name, filmId: target.id }) : undefined;
+      if (target === undefined || sessionId === undefined) throw createRefusal('NotFound');
+      const requireAccess = () => filmAccess.require({ room: target.name, sessionId, address });
+      const room = await requireAccess();
+      const film = films.find(room.roomId, target.id);
+      if (film === undefined) throw createRefusal('NotFound');
+      const leave = slots.take(sessionId);
+      const reader = film.readers.begin(sessionId);
+      onFinished(reply, request, () => {
+        reader.end();
+        leave();
+      });
+      film.touch();
+      return sendFilm(
+        {
+          film,
+          openFile: () => folder.openBytes(film.id, 'r'),
+          reader,
+          isOwnerHere: () => film.isBeingSent || room.clientsOf(film.ownerId).length > 0,
+          requireAccess,
+          onBytes,
+        },
+        request,
+        reply,
+      );
+    },
+  });
+}
