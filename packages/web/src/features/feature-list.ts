@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { MenuFeature } from '../room/menu-items.ts';
+import type { MenuFeature } from '../room/feature-parts.ts';
 import { roomDecisions } from './decide/room-decisions.ts';
 import { roomEmotes } from './emotes/room-emotes.ts';
 import { roomSecondDevice } from './second-device/room-second-device.ts';

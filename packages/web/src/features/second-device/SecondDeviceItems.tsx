@@ -1,6 +1,6 @@
 import { Smartphone, Tv } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { MenuItemsProps } from '../../room/menu-items.ts';
+import type { MenuItemsProps } from '../../room/feature-parts.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { SheetItem } from '../../ui/overlays/SheetItem.tsx';
 

@@ -2,7 +2,7 @@ import { CloseCode } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
 import { useRoom, useRoomTitle } from '../../room/room-context.ts';
-import { MenuItemsContext } from '../../room/menu-items.ts';
+import { MenuItemsContext } from '../../room/feature-parts.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { useLayout } from '../../room/use-layout.ts';
 import { usePanelState } from '../../room/use-panel.ts';
