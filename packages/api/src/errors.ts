@@ -16,6 +16,7 @@ const fields: Readonly<Partial<Record<ErrorName, readonly Field[]>>> = {
   LengthOutOfRangeException: ['limit'],
   Muted: ['endsAt'],
   OutOfQuotaException: ['service'],
+  PayloadTooLarge: ['limit'],
   PermissionDeniedException: ['permission'],
   QueueFullException: ['limit'],
   ScopeMissing: ['scope'],

@@ -30,6 +30,7 @@ export * from './rest/admin-rooms.ts';
 export * from './rest/data.ts';
 export * from './rest/doors.ts';
 export * from './rest/feature-list.ts';
+export * from './rest/films/film-admin.ts';
 export * from './rest/listed-messages.ts';
 export * from './rest/passkeys.ts';
 export * from './rest/room-guards.ts';

@@ -287,6 +287,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'bac5f79727bdc2f4',
     seal: 'a1d2c2790d63c930',
   },
+  { change: 'Operators list films and delete them.', fingerprint: '303d60fe73a034ce', seal: 'cf64ede3bac4d786' },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -53,7 +53,13 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     docsRoot: options.docsRoot ?? builtDocs,
   });
   const { gateway, rest, readiness, connections } = routes;
-  const operators = await operations.listen({ clients: () => gateway.size(), rooms, rest, siteHealth: services.siteHealth });
+  const operators = await operations.listen({
+    clients: () => gateway.size(),
+    rooms,
+    rest,
+    siteHealth: services.siteHealth,
+    gauges: services.features.flatMap(({ gauges = [] }) => gauges),
+  });
   await app.listen({ host: config.host, port: config.port });
   const stopJobs = await startJobs(services, routes);
   const url = listeningUrl(app.server);

@@ -18,6 +18,7 @@ import {
   revokeInvitationBodySchema,
 } from './doors.ts';
 import { settingsPatchBodySchema, settingsResponseSchema } from './server-settings.ts';
+import { filmAdminCalls } from './films/film-admin.ts';
 import { successSchema } from '../text/success.ts';
 
 const access = 'operator';
@@ -27,6 +28,7 @@ const access = 'operator';
  * use them don't load their schemas.
  */
 export const adminCalls = {
+  ...filmAdminCalls,
   /** Sends a message to all connected clients. For operators. */
   announce: { method: 'POST', path: '/announce', access, body: announceBodySchema, response: successSchema },
   /** Removes an announcement from the home page and the list of rooms. For operators. */

@@ -2,7 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import { createRefusal, filmBlocksParamsSchema, filmParamsSchema, RequestType, Role, type FilmState } from '@matinee/protocol';
 import { requirePermissionsAt } from '@matinee/room';
 import type { FastifyRequest } from 'fastify';
-import type { AuditLog } from '../accounts/audit-log.ts';
+import type { AuditLog, Operator } from '../accounts/audit-log.ts';
 import type { AuthenticatedSession } from '../accounts/sessions/session.ts';
 import type { RestCalls, WithRoom } from '../http/rest-calls.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
@@ -36,7 +36,7 @@ export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): vo
     if (options.owners === 'operators' && (await rest.operatorOf(request)) === undefined) {
       throw createRefusal('FeatureDisabledException', { reason: 'films_by_operators' });
     }
-    const film = await films.offer(room.roomId, owner, body).catch(refuseFullDisk);
+    const film = await films.offer({ roomId: room.roomId, name: room.state().sync.name }, owner, body).catch(refuseFullDisk);
     return stateOf(film, room, owner);
   });
 
@@ -50,8 +50,7 @@ export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): vo
     if (!isOwn && operator === undefined) await requireModerator(film, caller, clock);
     await films.remove(film);
     if (operator !== undefined) {
-      const { fileName: file } = film.record;
-      await audit.record(operator, 'room.remove-film', { target: room.state().sync.name, details: { file } });
+      await recordRemoval(audit, operator, film);
     }
   });
 
@@ -73,10 +72,39 @@ export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): vo
   });
 }
 
+/** Registers the calls of operators on the films of all rooms. */
+export function registerFilmAdminCalls(rest: RestCalls, { films, audit }: Pick<FilmCallOptions, 'films' | 'audit'>): void {
+  rest.withOperator('listFilms', async () => ({
+    maxBytes: films.maxBytes,
+    data: films
+      .all()
+      .toSorted((a, b) => b.record.sizeBytes - a.record.sizeBytes)
+      .map((film) => film.listed(films.isInUse(film))),
+  }));
+
+  rest.withOperator('deleteFilm', async ({ request, operator }) => {
+    const { id } = request.params as { id: string };
+    const film = films.all().find((each) => each.id === id);
+    if (film === undefined) throw createRefusal('NotFound');
+    const sender = await operator();
+    await films.remove(film);
+    await recordRemoval(audit, sender, film);
+  });
+}
+
+async function recordRemoval(audit: AuditLog, operator: Operator, { record: { room, fileName } }: SentFilm): Promise<void> {
+  await audit.record(operator, 'room.remove-film', { target: room, details: { file: fileName } });
+}
+
 /** Answers all calls as turned off. */
 export function refuseFilmCalls(rest: RestCalls): void {
   for (const call of ['offerFilm', 'getFilm', 'removeFilm', 'sendBlocks'] as const) {
     rest.withRoom(call, async () => {
+      throw createRefusal('FeatureDisabledException', { reason: 'films_off' });
+    });
+  }
+  for (const call of ['listFilms', 'deleteFilm'] as const) {
+    rest.withOperator(call, async () => {
       throw createRefusal('FeatureDisabledException', { reason: 'films_off' });
     });
   }

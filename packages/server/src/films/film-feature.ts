@@ -14,9 +14,10 @@ import type { RestCalls } from '../http/rest-calls.ts';
 import type { UrlSigner } from '../media-proxy/url-signer.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
+import type { Database } from '../storage/tables.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createFilmAccess, type FilmAccess } from './film-access.ts';
-import { refuseFilmCalls, registerFilmCalls } from './film-calls.ts';
+import { refuseFilmCalls, registerFilmAdminCalls, registerFilmCalls } from './film-calls.ts';
 import type { SentFilm } from './sent-film.ts';
 import { FilmFolder } from './film-folder.ts';
 import { createFilmLinks } from './film-links.ts';
@@ -26,6 +27,7 @@ import { serveFilms } from './serve-films.ts';
 export interface FilmFeatureOptions {
   config: Pick<Config, 'films'>;
   clock: Clock;
+  database: Database;
   log: Logger;
   sessions: Sessions;
   signer: UrlSigner;
@@ -56,7 +58,7 @@ const off = { name: 'films', register: (rest: RestCalls) => refuseFilmCalls(rest
 
 /** Creates the films that users' browsers send to rooms. */
 export async function createFilmFeature(options: FilmFeatureOptions) {
-  const { config, clock, log, sessions, signer, telemetry } = options;
+  const { config, clock, database, log, sessions, signer, telemetry } = options;
   if (config.films === undefined) return off;
   const { folder: root, owners } = config.films;
   const maxBytes = await spaceIn(root, config.films.maxBytes).catch((error: unknown) => {
@@ -101,6 +103,7 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
       routes = given;
       filmAccess = createFilmAccess({ ...given, sessions, clock });
       registerFilmCalls(rest, { ...options, films, folder, owners, onBytes: (bytes) => telemetry.filmBytes('in', bytes) });
+      registerFilmAdminCalls(rest, { ...options, films });
       serveFilms(given, { films, folder, links, filmAccess, onBytes: (bytes) => telemetry.filmBytes('out', bytes) });
     },
     async roomRemoved(roomId: number): Promise<void> {
@@ -108,7 +111,25 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
         .removeWhere(({ record }) => record.roomId === roomId)
         .catch((error: unknown) => log.error({ err: error }, 'failed to delete the films of a room'));
     },
-    sweep: () => films.sweep(),
+    removeAccount: (accountId: string) => films.removeWhere(({ record }) => record.owner.accountId === accountId),
+    async exportOf(accountId: string): Promise<object> {
+      const own = films.all().filter(({ record }) => record.owner.accountId === accountId);
+      return {
+        films: own.map(({ map, record: { fileName, title, room, sizeBytes, createdAt } }) => ({
+          fileName,
+          title,
+          room,
+          sizeBytes,
+          sentBytes: map.sentBytes,
+          createdAt,
+        })),
+      };
+    },
+    gauges: [
+      { name: 'matinee_films', help: 'Films that owners have sent, wholly or in part', value: () => films.all().length },
+      { name: 'matinee_film_stored_bytes', help: 'Bytes of these films that are stored', value: () => films.storedBytes },
+    ],
+    sweep: async () => films.sweep(await existingRooms(database, films.roomIds())),
     async stop(): Promise<void> {
       filmAccess?.close();
       await films.close();
@@ -125,6 +146,12 @@ function holds(host: RoomHost, { id, record }: SentFilm): boolean {
   if (host.roomId !== record.roomId) return false;
   const { currentSource, queue } = host.state().sync;
   return [currentSource, ...queue].some((item) => item !== null && isSameVideo(item, { service: 'file', id }));
+}
+
+async function existingRooms(database: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database.selectFrom('rooms').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Makes the folder of films. Returns how many bytes they may take. @throws if nothing can be written there */

@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 export const filmRecordSchema = z.object({
   id: filmIdSchema,
   roomId: z.number(),
+  /** The name of the room. */
+  room: z.string(),
   /** The user whose film it is: an account, or the guest of a session. */
   owner: z.object({ accountId: z.optional(z.string()), guestId: z.optional(z.string()), name: z.string() }),
   fileName: z.string(),

@@ -22,6 +22,12 @@ export interface FilmsOptions {
   isQueued: (film: SentFilm) => boolean;
 }
 
+/** A room to which a film is sent. */
+interface FilmRoom {
+  roomId: number;
+  name: string;
+}
+
 /** The films of this server. */
 export class Films {
   readonly #options: FilmsOptions;
@@ -34,6 +40,24 @@ export class Films {
   /** Reads the films that an earlier server has left. */
   async load(): Promise<void> {
     for (const stored of await this.#options.folder.load()) this.#films.set(stored.record.id, new SentFilm(stored, this.#options.clock));
+  }
+
+  get maxBytes(): number {
+    return this.#options.maxBytes;
+  }
+
+  /** Returns the ids of the rooms that have films. */
+  roomIds(): number[] {
+    return [...new Set(this.all().map(({ record }) => record.roomId))];
+  }
+
+  get storedBytes(): number {
+    return this.all().reduce((sum, { map }) => sum + map.sentBytes, 0);
+  }
+
+  /** Whether a film is in a queue, being read or being sent. */
+  isInUse(film: SentFilm): boolean {
+    return film.isActive || this.#options.isQueued(film);
   }
 
   all(): SentFilm[] {
@@ -50,14 +74,14 @@ export class Films {
    * Returns the film of a file that a user offers to a room. If they have offered it before, it is the same film.
    * @throws PayloadTooLarge, ValidationError when the user has too many, OutOfQuotaException when there is no room for it
    */
-  async offer(roomId: number, session: AuthenticatedSession, offered: OfferFilmBody): Promise<SentFilm> {
-    const known = this.all().find((film) => film.record.roomId === roomId && isSameFile(film, offered) && film.isOwnedBy(session));
+  async offer(room: FilmRoom, session: AuthenticatedSession, offered: OfferFilmBody): Promise<SentFilm> {
+    const known = this.all().find((film) => film.record.roomId === room.roomId && isSameFile(film, offered) && film.isOwnedBy(session));
     if (known !== undefined) {
       known.touch();
       return known;
     }
-    const gone = this.#makeWay(roomId, session, offered.sizeBytes);
-    const film = this.#create(roomId, session, offered);
+    const gone = this.#makeWay(room.roomId, session, offered.sizeBytes);
+    const film = this.#create(room, session, offered);
     this.#films.set(film.id, film);
     try {
       for (const other of gone) await this.#options.folder.remove(other.id);
@@ -80,13 +104,14 @@ export class Films {
     for (const film of this.all().filter(isGone)) await this.remove(film);
   }
 
-  /** Stores when films were last used. Deletes films that were not used for a day, and broken folders. */
-  async sweep(): Promise<void> {
-    const { folder, clock, isQueued } = this.#options;
+  /** Stores when films were last used. Deletes films that were not used for a day, films of rooms that are gone, and broken folders. */
+  async sweep(existing: ReadonlySet<number>): Promise<void> {
+    const { folder, clock } = this.#options;
     for (const film of this.all()) {
-      if (film.isActive || isQueued(film)) film.touch();
-      if (film.record.usedAt < clock.now() - keptForMs) await this.remove(film);
-      else await folder.save(film.record);
+      if (this.isInUse(film)) film.touch();
+      if (film.record.usedAt < clock.now() - keptForMs || !existing.has(film.record.roomId)) await this.remove(film);
+      // It may just be deleted; another sweep saves the others.
+      else await folder.save(film.record).catch(() => undefined);
     }
     await folder.sweep(new Set(this.#films.keys()), clock.now());
   }
@@ -97,7 +122,7 @@ export class Films {
     await Promise.allSettled(this.all().map(({ record }) => this.#options.folder.save(record)));
   }
 
-  #create(roomId: number, session: AuthenticatedSession, { fileName, ...offered }: OfferFilmBody): SentFilm {
+  #create({ roomId, name }: FilmRoom, session: AuthenticatedSession, { fileName, ...offered }: OfferFilmBody): SentFilm {
     const { clock } = this.#options;
     const nowMs = clock.now();
     const { account } = session;
@@ -108,6 +133,7 @@ export class Films {
     const record: FilmRecord = {
       id: randomBytes(24).toString('base64url'),
       roomId,
+      room: name,
       owner,
       fileName,
       ...offered,
@@ -123,7 +149,8 @@ export class Films {
    */
   #makeWay(roomId: number, session: AuthenticatedSession, bytes: number): SentFilm[] {
     const { maxBytes } = this.#options;
-    if (bytes > maxBytes) throw createRefusal('PayloadTooLarge', { reason: 'film_too_large', limit: Math.floor(maxBytes / 1e8) / 10 });
+    if (bytes > maxBytes)
+      throw createRefusal('PayloadTooLarge', { reason: 'film_too_large', limit: Number((maxBytes / 1e9).toPrecision(2)) });
     const gone = new Set<SentFilm>();
     const replaced = this.#replacedBy(roomId, session);
     if (replaced !== undefined) gone.add(replaced);
@@ -153,7 +180,7 @@ export class Films {
 
   /** Leaves out films that are in use. The first of the others was used longest ago. */
   #unused(films: readonly SentFilm[]): SentFilm[] {
-    return films.filter((film) => !film.isActive && !this.#options.isQueued(film)).toSorted((a, b) => a.record.usedAt - b.record.usedAt);
+    return films.filter((film) => !this.isInUse(film)).toSorted((a, b) => a.record.usedAt - b.record.usedAt);
   }
 
   #forget(film: SentFilm): void {

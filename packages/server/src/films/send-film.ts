@@ -37,7 +37,9 @@ export async function sendFilm(reading: FilmReading, request: FastifyRequest, re
     .header('etag', etag)
     .header('accept-ranges', 'bytes')
     .header('cache-control', `private, max-age=${keepSeconds}`)
-    .header('content-security-policy', "sandbox; default-src 'none'");
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    // A proxy that collects the answer would read ahead of the browser.
+    .header('x-accel-buffering', 'no');
   if (known === etag) return reply.code(304).send();
   const part = condition === etag ? readRange(range, sizeBytes) : undefined;
   if (part === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();

@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { limits, type BlockRun, type FilmState, type Video } from '@matinee/protocol';
+import { limits, type BlockRun, type FilmState, type ListedFilm, type Video } from '@matinee/protocol';
 import type { FileHandle } from 'node:fs/promises';
 import { guestIdOf, type AuthenticatedSession } from '../accounts/sessions/session.ts';
 import type { BlockMap } from './block-map.ts';
@@ -131,6 +131,13 @@ export class SentFilm {
       ...(sentAt !== undefined && { lastBlockSecondsAgo: Math.max(0, Math.floor((this.#clock.now() - sentAt) / 1000)) }),
       wishes: isOwn ? this.#wishes() : [],
     };
+  }
+
+  /** Returns the film as operators see it. */
+  listed(isInUse: boolean): ListedFilm {
+    const { id, fileName, room, owner, sizeBytes, createdAt, usedAt } = this.record;
+    const { sentBytes } = this.map;
+    return { id, name: fileName, room, ownerName: owner.name, sizeBytes, sentBytes, createdAt, usedAt, isInUse };
   }
 
   #wishes(): BlockRun[] {

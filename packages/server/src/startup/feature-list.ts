@@ -7,7 +7,7 @@ import { createFilmFeature } from '../films/film-feature.ts';
 import type { PlayableRoomVideos } from '../http/calls/queue-calls.ts';
 import type { RoomAccess } from '../access/room-access.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { FeatureGauge, Telemetry } from '../telemetry/telemetry.ts';
 import type { Rate } from '../edge/rate-limiter.ts';
 import type { RestLimits } from '../http/limits/rest-limits.ts';
 import type { RestCalls } from '../http/rest-calls.ts';
@@ -30,6 +30,9 @@ export interface ServerFeature {
   register(rest: RestCalls, files: FeatureRoutes): void;
   /** Returns its part of the export of an account. */
   exportOf?: (accountId: string) => Promise<object>;
+  /** Deletes everything of an account that is being deleted. */
+  removeAccount?: (accountId: string) => Promise<void>;
+  gauges?: readonly FeatureGauge[];
   /** The rates of its calls for one IP address, where they differ from the general rate. */
   rates?: Readonly<Record<string, Rate>>;
   /** Deletes what belongs to a room that is gone. */

@@ -6,7 +6,7 @@ import { healthOf } from '../admin/site-state.ts';
 import type { SiteHealth } from '../telemetry/site-health.ts';
 import type { OperatorServer } from '../telemetry/operator-server.ts';
 import { combineTelemetry, type RecentMeasurements } from '../telemetry/recent-measurements.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { FeatureGauge, Telemetry } from '../telemetry/telemetry.ts';
 
 /** Metrics and room histories for operators, on a port of their own. */
 export interface Operations {
@@ -17,6 +17,8 @@ export interface Operations {
     rooms: RoomDirectory;
     rest: RestCalls;
     siteHealth: SiteHealth;
+    /** Gauges of features. */
+    gauges: readonly FeatureGauge[];
   }): Promise<OperatorServer | undefined>;
   close(): void;
 }
@@ -32,11 +34,12 @@ export async function createOperations({ metrics }: Config, recent: RecentMeasur
   const prometheus = createPrometheus();
   return {
     telemetry: combineTelemetry(prometheus.telemetry, recent.telemetry),
-    listen({ clients, rooms, rest, siteHealth }) {
+    listen({ clients, rooms, rest, siteHealth, gauges }) {
       prometheus.measure({
         clients,
         rooms: () => rooms.hosts().filter(({ isOwned }) => isOwned).length,
         sites: () => siteHealth.read().map((record) => ({ service: record.service, state: healthOf([record]).state })),
+        others: gauges,
       });
       return startOperatorServer({
         ...metrics,

@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
  * Creates a job that applies changes made by the command line to this node's open sockets and loaded rooms. Every node runs it, once at the
  * start and then regularly.
  */
-export function createOutsideJob({ outsideChanges, rooms, bans }: Services, gateway: Gateway): () => Promise<void> {
+export function createOutsideJob({ outsideChanges, rooms, bans, features }: Services, gateway: Gateway): () => Promise<void> {
   async function apply(change: OutsideChange): Promise<void> {
     switch (change.kind) {
       case 'account':
@@ -14,7 +14,9 @@ export function createOutsideJob({ outsideChanges, rooms, bans }: Services, gate
       case 'bans':
         return bans.reload();
       case 'account deleted':
-        return rooms.removeAccount(change.id, change.name);
+        await rooms.removeAccount(change.id, change.name);
+        for (const feature of features) await feature.removeAccount?.(change.id);
+        return;
       case 'room deleted': {
         const host = rooms.loaded(change.name);
         // Another room may have taken the name in the meantime.

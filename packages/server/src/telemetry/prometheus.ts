@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../config/version.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { FeatureGauge, Telemetry } from './telemetry.ts';
 
 /** The server's metrics in Prometheus' text format. docs/operating.md lists their names. */
 export interface Prometheus {
@@ -16,6 +16,7 @@ export interface Gauges {
   rooms: () => number;
   /** The services that were asked, and the state of each at this node. */
   sites: () => { service: string; state: string }[];
+  others: readonly FeatureGauge[];
 }
 
 /** Larger values come from a broken or dishonest page and are clamped. */
@@ -42,9 +43,10 @@ export function createPrometheus(): Prometheus {
   return {
     telemetry: telemetryOf(metrics),
     registry,
-    measure({ clients, rooms, sites }) {
+    measure({ clients, rooms, sites, others }) {
       addGauge(registry, 'matinee_clients', 'Open WebSocket clients', clients);
       addGauge(registry, 'matinee_rooms', 'Rooms loaded now', rooms);
+      for (const { name, help, value } of others) addGauge(registry, name, help, value);
       const states: Gauge = new Gauge({
         name: 'matinee_site_state',
         help: '1 for the state that a site is in, as this server sees it',

@@ -32,6 +32,13 @@ export interface Telemetry {
   playback(report: PlaybackReport): void;
 }
 
+/** A gauge of a part of the server that can be cut out. */
+export interface FeatureGauge {
+  name: string;
+  help: string;
+  value: () => number;
+}
+
 /** For a server without metrics. */
 export const noTelemetry: Telemetry = {
   request: () => undefined,

@@ -35,7 +35,7 @@ export interface AccountCallOptions {
   secondFactors: SecondFactors;
   sessions: Sessions;
   /** Features, some of which store something about accounts. */
-  features: readonly { exportOf?: (accountId: string) => Promise<object> }[];
+  features: readonly { exportOf?: (accountId: string) => Promise<object>; removeAccount?: (accountId: string) => Promise<void> }[];
   audit: AuditLog;
   emails: EmailAddresses;
   erasure: Erasure;
@@ -177,7 +177,7 @@ function registerExport({
 }
 
 function registerRemovals(options: AccountCallOptions): void {
-  const { rest, accounts, providerUsers, providerNames, sessions, erasure, rooms, actionLog, messages, oidc } = options;
+  const { rest, accounts, providerUsers, providerNames, sessions, erasure, rooms, features, actionLog, messages, oidc } = options;
   const requireProof = createProofCheck(options);
   const mail = createAccountMail(options);
 
@@ -189,6 +189,7 @@ function registerRemovals(options: AccountCallOptions): void {
     await sessions.endAll(id);
     await erasure.remember(username);
     await rooms.removeAccount(id, username);
+    for (const feature of features) await feature.removeAccount?.(id);
     await actionLog.erase(id);
     await messages.erase(id);
     await accounts.remove(id);
