@@ -57,6 +57,7 @@ interface LooseInput {
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
   body?: unknown;
+  bytes?: Blob;
 }
 
 /** Creates the protocol's calls over HTTP, below /api of a server. Without a token, the first call requests a token for a new guest. */
@@ -92,7 +93,7 @@ export function createApi(options: ApiOptions): Api {
         ...(apiKey === undefined ? {} : { apikey: apiKey }),
         ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      body: input.body === undefined ? (input.bytes ?? null) : JSON.stringify(input.body),
       ...(signal === undefined ? {} : { signal }),
     });
   }
