@@ -17,7 +17,7 @@ test('gives its caller the messages that arrive right behind the last one it awa
   socket.deliver({ action: 'pong', t0: 0, t1: 0, t2: 0 });
   socket.deliver({ action: 'announcement', text: 'Tea is ready' });
   const room = await joining;
-  const heard = new Promise((resolve) => void room.on('announcement', resolve));
-  expect(await heard).toEqual({ text: 'Tea is ready' });
+  const announced = new Promise((resolve) => void room.on('announcement', resolve));
+  expect(await announced).toEqual({ text: 'Tea is ready' });
   room.close();
 });

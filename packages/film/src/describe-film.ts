@@ -1,6 +1,6 @@
 import type { Film, SoundTrack, TextTrack } from './repair/open-film.ts';
 
-/** What is inside a film, for people to read and for the server to keep. */
+/** The contents of a film, for people to read and for the server to store. */
 export interface FilmDescription {
   mime: string;
   durationSeconds: number | undefined;

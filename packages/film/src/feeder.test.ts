@@ -84,7 +84,7 @@ test('feeds no further while 60 MB are ahead of the player', async () => {
   expect(raised()).toBeGreaterThan(5);
 });
 
-test('feeds anew where the player is sent, and ignores what was on its way', async () => {
+test('starts again where the player is sent, and ignores parts on their way', async () => {
   const { feeder, runs, buffers, begin, feed } = setUp();
   feeder.start(0);
   begin(1);
@@ -134,7 +134,7 @@ test('appends again once the browser has room', async () => {
   expect(video.changes.filter((change) => change === `append ${secondBytes}`)).toHaveLength(2);
 });
 
-test('feeds anew when the browser has thrown away what the player needs', async () => {
+test('starts again when the browser has thrown away data that the player needs', async () => {
   const { clock, player, feeder, runs, buffers, begin, feed } = setUp();
   feeder.start(0);
   begin(1);

@@ -2,7 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import type { Fragment } from './mp4/fragment-writer.ts';
 import type { RepairedKind } from './repair/repair.ts';
 
-export interface Span {
+export interface BufferedSpan {
   start: number;
   end: number;
 }
@@ -14,7 +14,7 @@ export interface MediaBuffer {
   remove(startSeconds: number, endSeconds: number): Promise<void>;
   /** Takes bytes of another codec from now on. */
   changeType(mime: string): void;
-  buffered(): readonly Span[];
+  buffered(): readonly BufferedSpan[];
 }
 
 /** The browser has no room for more of a film. */
@@ -36,7 +36,7 @@ export interface FeederOptions {
   onError: (error: unknown) => void;
 }
 
-/** What waits for a buffer, in its order. */
+/** A change that waits for a buffer. */
 type Change = { bytes: Uint8Array<ArrayBuffer>; fragment: Fragment | undefined } | { mime: string } | { until: number };
 
 interface Feed {
@@ -52,20 +52,20 @@ interface Feed {
 /** How far ahead of the player a film is fed, in seconds, and in bytes: browsers refuse, or throw away, what goes beyond 150 MB. */
 const aheadSeconds = 30;
 const aheadBytes = 60_000_000;
-/** What is kept behind the player, in seconds. */
+/** The part that is kept behind the player, in seconds. */
 const behindSeconds = 10;
 /** After this many seconds of film, it is fed at most at twice the speed of playing, so that nothing else has to wait. */
 const eagerSeconds = 5;
 const eagerRate = 2;
 const tickMs = 250;
-/** The player may stand where there is no data for this long before it is fed anew, in ms. */
+/** The player may stand without data for this long before the feeding starts again, in ms. */
 const missingMs = 1500;
 /** A gap that players jump over, in seconds. */
 const smallGapSeconds = 0.1;
 
 /**
- * Feeds a repaired film to a player's buffers: from the position of the player on, neither too fast nor too far, and anew wherever
- * the player goes.
+ * Feeds a repaired film to a player's buffers: from its position on, neither too fast nor too far, and again from
+ * wherever it is sent.
  */
 export class Feeder {
   readonly #options: FeederOptions;

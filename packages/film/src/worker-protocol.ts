@@ -4,7 +4,7 @@ import type { Fragment } from './mp4/fragment-writer.ts';
 import type { SoundTrack } from './repair/open-film.ts';
 import type { Playable, RepairedKind } from './repair/repair.ts';
 
-/** Where a film's bytes are: a file of this device, or an address that serves ranges. */
+/** The bytes of a film: a file of this device, or an address that serves ranges. */
 export type FilmSource = { file: Blob } | { url: string };
 
 /** Messages from the page. Each `run` has a number, higher than the ones before. */
@@ -16,8 +16,8 @@ export type WorkerRequest =
   | { type: 'raise'; run: number; untilSeconds: number };
 
 /**
- * Why a film can't be repaired. `refused`: its host doesn't serve parts of it to other sites. `unsupported`: its format, or that of
- * its pictures. `decoder`: no answer from the decoder of its sound.
+ * The reason why a film can't be repaired. `refused`: its host doesn't serve parts of it to other sites. `unsupported`: its format, or the
+ * format of its pictures. `decoder`: no answer from the decoder of its sound.
  */
 export type FilmFailure = 'network' | 'not-found' | 'refused' | 'unsupported' | 'decoder';
 

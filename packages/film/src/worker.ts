@@ -3,7 +3,7 @@ import { identifyFilm } from './identify-film.ts';
 import { blobRanges, RangesError, type Ranges } from './ranges/ranges.ts';
 import { openUrlRanges } from './ranges/url-ranges.ts';
 import { NoDecoderError } from './repair/encode-sound.ts';
-import { Repair, type Run } from './repair/repair.ts';
+import { Repair, type RepairRun } from './repair/repair.ts';
 import type { FilmFailure, FilmSource, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
 /** The part of a worker's global object that is used here. */
@@ -18,7 +18,7 @@ const scope = globalThis as unknown as WorkerScope;
 const aliveIntervalMs = 10_000;
 
 let opening: Promise<{ ranges: Ranges; repair: Repair }> | undefined;
-let current: { number: number; run: Run } | undefined;
+let current: { number: number; run: RepairRun } | undefined;
 
 function post(message: WorkerAnswer, bytes?: Uint8Array<ArrayBuffer>): void {
   scope.postMessage(message, bytes === undefined ? [] : [bytes.buffer]);

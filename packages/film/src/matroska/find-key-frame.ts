@@ -45,7 +45,7 @@ async function lastKeyFrame(file: BlockReader, cluster: number, track: number, t
     if (block.trackNumber !== track) continue;
     if (block.isKey && block.ticks > ticks) break;
     if (block.isKey) found = { ticks: block.ticks, cluster };
-    // Frames that are shown earlier may follow one that is shown later, but not by this much.
+    // Later frames may be shown earlier, but not by this much.
     if (block.clusterTicks > ticks) break;
   }
   return found;

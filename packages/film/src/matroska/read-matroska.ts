@@ -170,7 +170,7 @@ function readCues(cues: Uint8Array | undefined, segmentStart: number): Map<numbe
   return byTrack;
 }
 
-/** Reads the chapters that viewers should see, with the first of their titles. Their times are in nanoseconds whatever a tick is. */
+/** Reads the chapters that viewers should see, with the first of their titles. Their times are always in nanoseconds. */
 function readChapters(chapters: Uint8Array | undefined): Chapter[] {
   const edition = chapters === undefined ? undefined : childOf(chapters, id.editionEntry);
   return [...childrenOf(edition ?? new Uint8Array())].flatMap(({ id: childId, content }) => {

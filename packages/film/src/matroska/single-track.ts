@@ -59,11 +59,11 @@ async function* shortClusters({ file, head, track, cluster, fromTicks }: SingleT
   let blocks: Uint8Array[] = [];
   let first: MatroskaBlock | undefined;
   let bytes = 0;
-  let hasBegun = false;
+  let hasStarted = false;
   for await (const block of walkBlocks(file, cluster)) {
     if (block.trackNumber !== track.number) continue;
-    hasBegun ||= block.ticks >= fromTicks && (block.isKey || track.kind !== 'video');
-    if (!hasBegun) continue;
+    hasStarted ||= block.ticks >= fromTicks && (block.isKey || track.kind !== 'video');
+    if (!hasStarted) continue;
     const isOther = first !== undefined && block.clusterTicks !== first.clusterTicks;
     const isLong = first !== undefined && (block.ticks - first.ticks) * head.secondsPerTick >= passedOnSeconds;
     if (first !== undefined && (isOther || isLong || bytes >= passedOnBytes)) {

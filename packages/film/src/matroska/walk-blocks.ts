@@ -18,7 +18,7 @@ export interface MatroskaBlock {
 
 /** No frame is larger, in bytes. */
 const maxFrameBytes = 32 * 1024 * 1024;
-/** What a block's head needs at most: header, track number, time, flags. */
+/** The longest head of a block, in bytes: header, track number, time, flags. */
 const blockHeadBytes = maxHeaderBytes + 8 + 3;
 /**
  * Lists all blocks from a cluster on, in the order of the file. Reads only their heads, though in whole blocks of the reader.

@@ -31,10 +31,10 @@ function writeNumber(bytes: Uint8Array, at: number, [value, length]: readonly [n
 /** Writes a descriptor of MPEG-4 (ISO/IEC 14496-1) of less than 128 bytes. */
 export function descriptor(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   const size = parts.reduce((sum, { length }) => sum + length, 0);
-  return concat([new Uint8Array([tag, size]), ...parts]);
+  return joinBytes([new Uint8Array([tag, size]), ...parts]);
 }
 
-export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { expect, test } from 'vitest';
-import { concat } from './boxes.ts';
+import { joinBytes } from './boxes.ts';
 import { FragmentWriter, type Fragment } from './fragment-writer.ts';
 import type { TrackFormat } from './sample-entry.ts';
 
@@ -29,7 +29,7 @@ function write(format: TrackFormat, timesMs: readonly number[]): { bytes: Uint8A
   }
   parts.push(writer.finish());
   const fragments = parts.filter((part) => part !== undefined);
-  return { bytes: concat([writer.initialisation(), ...fragments.map(({ bytes }) => bytes)]), fragments };
+  return { bytes: joinBytes([writer.initialisation(), ...fragments.map(({ bytes }) => bytes)]), fragments };
 }
 
 async function readBack(bytes: Uint8Array<ArrayBuffer>): Promise<[ms: number, data: number[]][]> {
@@ -42,7 +42,7 @@ async function readBack(bytes: Uint8Array<ArrayBuffer>): Promise<[ms: number, da
   return packets;
 }
 
-test('writes frames in the order of decoding, each with its time, whatever the order of showing', async () => {
+test('writes frames in the order of decoding, each with its time, also where they are shown in another order', async () => {
   await fc.assert(
     fc.asyncProperty(orders, async (timesMs) => {
       const { bytes } = write(pictures, timesMs);

@@ -1,10 +1,10 @@
-import { box, concat, fullBox } from './boxes.ts';
+import { box, joinBytes, fullBox } from './boxes.ts';
 import { sampleEntry, type TrackFormat } from './sample-entry.ts';
 
 /** A frame of pictures, or a packet of sound, in the order in which a decoder takes them. */
-export interface Frame {
+export interface MediaFrame {
   data: Uint8Array;
-  /** When it is shown or heard. */
+  /** The time at which it is shown or heard. */
   seconds: number;
   /** Undefined if only the next frame tells. */
   durationSeconds: number | undefined;
@@ -20,14 +20,14 @@ export interface Fragment {
   isKey: boolean;
 }
 
-interface TimedFrame extends Frame {
-  /** When it is shown, in ticks of the track. */
+interface TimedFrame extends MediaFrame {
+  /** The time at which it is shown, in ticks of the track. */
   ticks: number;
 }
 
 /** Ticks of a second of pictures: divisible by all usual rates. */
 const videoTimescale = 90_000;
-/** Frames that are looked at ahead for one that is shown earlier. */
+/** Frames that are looked at ahead for frames that are shown earlier. */
 const lookAhead = 8;
 /** The first fragment is short, so that the film starts soon. */
 const firstSeconds = 0.3;
@@ -53,18 +53,18 @@ export class FragmentWriter {
 
   /** Returns the part that has to be appended before all fragments. */
   initialisation(): Uint8Array<ArrayBuffer> {
-    return concat([box('ftyp', text('iso6'), [0, 4], text('iso6'), text('mp41')), movie(this.#format, this.#timescale)]);
+    return joinBytes([box('ftyp', text('iso6'), [0, 4], text('iso6'), text('mp41')), movie(this.#format, this.#timescale)]);
   }
 
   /** Takes the next frame. Returns the fragment that is finished by it, if one is. */
-  add(frame: Frame): Fragment | undefined {
+  add(frame: MediaFrame): Fragment | undefined {
     this.#frames.push({ ...frame, ticks: Math.round(frame.seconds * this.#timescale) });
     const kind = this.#format.kind;
-    const least = (this.#sequence === 0 ? firstSeconds : laterSeconds[kind]) * this.#timescale;
+    const minimum = (this.#sequence === 0 ? firstSeconds : laterSeconds[kind]) * this.#timescale;
     const ahead = kind === 'video' ? lookAhead : 1;
     const first = this.#frames[0]?.ticks ?? 0;
     const cut = this.#frames.length - ahead;
-    if (cut < 1 || (this.#frames[cut]?.ticks ?? 0) - first < least) return undefined;
+    if (cut < 1 || (this.#frames[cut]?.ticks ?? 0) - first < minimum) return undefined;
     return this.#isBoundary(cut) ? this.#write(cut) : undefined;
   }
 
@@ -125,7 +125,7 @@ export class FragmentWriter {
         ),
       );
     const size = fragment(0).length;
-    return concat([fragment(size + 8), box('mdat', ...frames.map(({ data }) => data))]);
+    return joinBytes([fragment(size + 8), box('mdat', ...frames.map(({ data }) => data))]);
   }
 }
 
@@ -175,6 +175,6 @@ function movie(format: TrackFormat, timescale: number): Uint8Array {
   );
 }
 
-function text(letters: string): Uint8Array {
-  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+function text(name: string): Uint8Array {
+  return Uint8Array.from(name, (letter) => letter.charCodeAt(0));
 }

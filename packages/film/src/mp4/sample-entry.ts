@@ -1,6 +1,6 @@
 import { box, descriptor, fullBox } from './boxes.ts';
 
-/** What a decoder needs to know of a track of pictures. */
+/** The format of a track of pictures, as its decoder needs it. */
 export interface VideoFormat {
   kind: 'video';
   /** The name of RFC 6381, such as `avc1.640028`. */

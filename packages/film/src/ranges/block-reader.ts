@@ -58,7 +58,7 @@ export class BlockReader {
     this.#nextBlock = -1;
   }
 
-  /** Returns a block; `lastWanted` is the last one that the same read needs. */
+  /** Returns a block; `lastWanted` is the last block that the same read needs. */
   async #block(index: number, lastWanted: number): Promise<Uint8Array> {
     for (;;) {
       const kept = this.#blocks.get(index);

@@ -1,5 +1,5 @@
 import { AudioSampleSink, AudioSampleSource, canEncodeAudio, MkvOutputFormat, NullTarget, Output, type InputAudioTrack } from 'mediabunny';
-import type { Frame } from '../mp4/fragment-writer.ts';
+import type { MediaFrame } from '../mp4/fragment-writer.ts';
 import type { AudioFormat } from '../mp4/sample-entry.ts';
 import { mixToStereo } from './mix-to-stereo.ts';
 
@@ -68,8 +68,8 @@ export async function* encodeSound(
   track: InputAudioTrack,
   fromSeconds: number | undefined,
   { codec, primingSeconds }: SoundEncoder,
-): AsyncGenerator<{ frame: Frame; format: AudioFormat }, undefined> {
-  const ready: { frame: Frame; format: AudioFormat }[] = [];
+): AsyncGenerator<{ frame: MediaFrame; format: AudioFormat }, undefined> {
+  const ready: { frame: MediaFrame; format: AudioFormat }[] = [];
   let format: AudioFormat | undefined;
   const source = new AudioSampleSource({
     codec,

@@ -1,5 +1,5 @@
 import { EncodedPacketSink, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
-import { FragmentWriter, type Fragment, type Frame } from '../mp4/fragment-writer.ts';
+import { FragmentWriter, type Fragment, type MediaFrame } from '../mp4/fragment-writer.ts';
 import type { AudioFormat, TrackFormat, VideoFormat } from '../mp4/sample-entry.ts';
 import type { Ranges } from '../ranges/ranges.ts';
 import { chooseEncoder, encodeSound, prepareDecoder, toBytes } from './encode-sound.ts';
@@ -13,13 +13,13 @@ export interface RepairSink {
   /** Begins a kind: `mime` names its codec, `bytes` come before its fragments. */
   begin(kind: RepairedKind, mime: string, bytes: Uint8Array<ArrayBuffer>): void;
   fragment(kind: RepairedKind, fragment: Fragment): void;
-  /** The film has no more of a kind. */
+  /** All of a kind has come. */
   end(kind: RepairedKind): void;
   /** This run can't go on; another may. */
   fail(error: unknown): void;
 }
 
-/** What the browser plays in MP4, beside the pictures. */
+/** The codecs of sound that the browser plays in MP4. */
 export interface Playable {
   aac: boolean;
   opus: boolean;
@@ -34,7 +34,7 @@ export interface RunOptions {
 }
 
 /** A run through a film from some time on. */
-export interface Run {
+export interface RepairRun {
   /** Lets the run go on up to this time of the film, in seconds. */
   raise(untilSeconds: number): void;
   stop(): void;
@@ -57,7 +57,7 @@ export class Repair {
   }
 
   /** Starts a run, in place of the one before. */
-  run(options: RunOptions): Run {
+  run(options: RunOptions): RepairRun {
     this.#stop();
     const gate = new Gate();
     const stop = (): void => {
@@ -102,7 +102,7 @@ export class Repair {
 }
 
 interface FormattedFrame {
-  frame: Frame;
+  frame: MediaFrame;
   format: TrackFormat;
 }
 

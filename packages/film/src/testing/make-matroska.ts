@@ -14,7 +14,7 @@ export interface FilmPlan {
   groups: readonly number[];
   /** Bytes of each picture. */
   pictureBytes: number;
-  /** Without it, the file has neither an index nor known sizes, as one that was written into a pipe. */
+  /** Without it, the file has neither an index nor known sizes, like a file that was written into a pipe. */
   hasIndex: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { delegateSelection, type RepairState } from './player.ts';
 import type { Engine, EngineOptions, StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
-import { findUndecodableHere, isRepairable } from './undecodable.ts';
 
 type Rung = () => Promise<StartEngine>;
 
@@ -9,14 +8,17 @@ const native: Rung = async () => playFile;
 /** Its worker and decoders are large: they load with the first film that needs them. */
 const repaired: Rung = async () => (await import('./repaired-engine.ts')).playRepaired;
 
+/** Names of the codecs that are repaired (RFC 6381). */
+const seldomPlayed = /\b(?:e?ac-?3|ec-3|dts|mp4a\.a)/i;
+
 /**
  * Returns the engine for a file: the browser's own player, and the repair for what it can't open; the other way round for a film whose
  * sound it can't decode, which it would play in silence.
  */
-export async function loadFileEngine(codecs: string | undefined, isLive: boolean): Promise<StartEngine> {
+export async function loadFileEngine(codecs = '', isLive = false): Promise<StartEngine> {
   if (isLive || !('MediaSource' in globalThis)) return playFile;
-  const { sound, picture } = codecs === undefined ? {} : await findUndecodableHere(codecs);
-  return isRepairable(sound) && picture === undefined ? ladder(await repaired(), native) : ladder(playFile, repaired);
+  const isSilent = seldomPlayed.test(codecs) && (await (await import('./undecodable.ts')).playsInSilence(codecs));
+  return isSilent ? ladder(await repaired(), native) : ladder(playFile, repaired);
 }
 
 /** Plays with the first engine, and with the second one if the first doesn't support the file. */

@@ -92,7 +92,7 @@ export type PlayerEvent =
   | { type: 'error'; code: PlayerErrorCode };
 
 /**
- * How the repair of a film that the browser can't play as it is stands. `refused`: its host doesn't serve parts of it to other
+ * The state of the repair of a film that the browser can't play as it is. `refused`: its host doesn't serve parts of it to other
  * sites; then, and when the repair has failed, it plays as far as the browser can.
  */
 export type RepairState = 'preparing' | 'playing' | 'refused' | 'failed';

@@ -120,9 +120,9 @@ class RepairedEngine implements Engine {
   }
 
   /** Gives the decoder of the sound some time from the first pictures of a run on. */
-  #awaitSound(begun: RepairedKind): void {
+  #awaitSound(kind: RepairedKind): void {
     this.#stopWaiting();
-    if (begun === 'video' && this.#kinds.includes('audio')) {
+    if (kind === 'video' && this.#kinds.includes('audio')) {
       this.#stopWaiting = this.#clock.after(decoderPatienceMs, () => this.#fail('unsupported'));
       return;
     }

@@ -9,13 +9,13 @@ const denies =
 const chromium = denies('ac-3', 'ec-3', 'dts', 'hvc1', 'hev1', 'mlpa', 'mp4v', 'apcn', 'alac');
 
 test.each([
-  ['avc1,ac-3', { sound: 'AC-3' }],
-  ['avc1.64001f,ec-3', { sound: 'E-AC-3' }],
-  ['avc1,mp4a.a9', { sound: 'DTS' }],
-  ['avc1,dtsh', { sound: 'DTS' }],
+  ['avc1,ac-3', { sound: 'AC-3', isRepairable: true }],
+  ['avc1.64001f,ec-3', { sound: 'E-AC-3', isRepairable: true }],
+  ['avc1,mp4a.a9', { sound: 'DTS', isRepairable: true }],
+  ['avc1,dtsh', { sound: 'DTS', isRepairable: true }],
   ['hvc1,mp4a.40.2', { picture: 'HEVC' }],
-  ['hev1.2.4.L120.B0,ac-3', { picture: 'HEVC', sound: 'AC-3' }],
-  ['avc1,ac-3,dtsc', { sound: 'AC-3, DTS' }],
+  ['hev1.2.4.L120.B0,ac-3', { picture: 'HEVC', sound: 'AC-3', isRepairable: true }],
+  ['avc1,ac-3,dtsc', { sound: 'AC-3, DTS', isRepairable: true }],
   ['apcn,sowt', { picture: 'ProRes' }],
   ['mp4v.20.9,mp4a.6b', { picture: 'MPEG-4' }],
 ])('[LINK-26] names the parts that do not play of %s', async (codecs, missing) => {

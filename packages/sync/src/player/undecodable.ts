@@ -2,6 +2,8 @@
 export interface Undecodable {
   sound?: string;
   picture?: string;
+  /** Whether the sound is repaired where the file is played by a URL. */
+  isRepairable?: boolean;
 }
 
 /** Whether the browser plays a MIME type with a codec; undefined if it doesn't know. */
@@ -49,6 +51,8 @@ const families: readonly CodecFamily[] = [
 /** Profiles of H.264 and HEVC of more bits or colours than usual: a browser that plays the usual ones may have no decoder for them. */
 const unusualProfile = /^(?:avc[1-4]\.(?:2c|6e|7a|f4)|h(?:vc|ev)1\.(?:[4-9]|1\d))/i;
 
+const repairableSounds: ReadonlySet<string> = new Set(['AC-3', 'E-AC-3', 'DTS']);
+
 /** Timed text, which is neither picture nor sound. */
 const text = /^(?:stpp|wvtt|tx3g|c608|c708|text)\b/;
 
@@ -69,6 +73,7 @@ export async function findUndecodable(codecs: string, plays: PlaysType): Promise
     const answers = await Promise.all(ofKind.map(({ codec, family }) => playsCodec(codec, family, plays)));
     if (ofKind.length === 0 || answers.some((answer) => answer !== false)) continue;
     missing[kind === 'audio' ? 'sound' : 'picture'] = [...new Set(ofKind.map(({ family }) => family.name))].join(', ');
+    if (kind === 'audio' && ofKind.every(({ family }) => repairableSounds.has(family.name))) missing.isRepairable = true;
   }
   return missing;
 }
@@ -103,13 +108,6 @@ export const browserPlays: PlaysType = async (kind, mime) => {
   }
 };
 
-const repairableSounds: ReadonlySet<string> = new Set(['AC-3', 'E-AC-3', 'DTS']);
-
-/** Whether sound that the browser can't decode is repaired, given the names of its codecs. */
-export function isRepairable(sound: string | undefined): boolean {
-  return sound?.split(', ').every((name) => repairableSounds.has(name)) === true;
-}
-
 const found = new Map<string, Promise<Undecodable>>();
 
 /** The same for the browser that runs this page, which is asked once for each list. */
@@ -117,4 +115,10 @@ export function findUndecodableHere(codecs: string): Promise<Undecodable> {
   const known = found.get(codecs) ?? findUndecodable(codecs, browserPlays).catch(() => ({}));
   found.set(codecs, known);
   return known;
+}
+
+/** Whether this browser would play the pictures of a film, whose sound can be repaired, in silence. */
+export async function playsInSilence(codecs: string): Promise<boolean> {
+  const { isRepairable, picture } = await findUndecodableHere(codecs);
+  return isRepairable === true && picture === undefined;
 }

@@ -13,12 +13,10 @@ interface TrustedTypesWindow {
   };
 }
 
-const filmWorker = /\/assets\/film-worker-[\w-]+\.js$/;
-
 /** Scripts of the page besides its own modules: the service worker, the worker that repairs films, and the two of YouTube's player. */
 function isOurScript(address: string, ownOrigin: string): boolean {
   const { origin, pathname } = new URL(address, ownOrigin);
-  if (origin === ownOrigin) return pathname === serverUrl('/sw.js') || filmWorker.test(pathname);
+  if (origin === ownOrigin) return pathname === serverUrl('/sw.js') || pathname.startsWith(serverUrl('/assets/film-worker-'));
   return origin === 'https://www.youtube.com' && (pathname === '/iframe_api' || pathname.startsWith('/s/player/'));
 }
 

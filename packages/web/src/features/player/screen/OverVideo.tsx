@@ -2,13 +2,13 @@ import { preciseClock } from '@matinee/base/clock';
 import { useEffect } from 'react';
 import { useSettingsStore } from '../../../preferences/settings-store.ts';
 import { selectSource } from '../../../room-client/room-selectors.ts';
-import { UndecodableVideo } from '../../../room/player/UndecodableNote.tsx';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
 import { useRoom, useRoomSession } from '../../../room/room-context.ts';
 import { useRoomViewStore } from '../../../room/room-view.ts';
 import { collectMarks } from '../collect-marks.ts';
 import { lightSeats } from '../light-seats.ts';
 import { RisingReactions } from './RisingReactions.tsx';
+import { UndecodableVideo } from './UndecodableVideo.tsx';
 import { UpNextCard } from './UpNextCard.tsx';
 
 /** Occasional overlays on the video: the next item, quick reactions, and parts that this browser can't decode. */

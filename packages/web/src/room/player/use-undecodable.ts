@@ -1,0 +1,35 @@
+import type { Undecodable } from '@matinee/sync/undecodable';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** The parts of a video with these codecs that this browser can't decode; empty until that is known. */
+export function useUndecodable(codecs: string): Undecodable {
+  const [answer, setAnswer] = useState<Undecodable & { of?: string }>({});
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (missing: Undecodable): void => {
+      if (isCurrent) setAnswer({ ...missing, of: codecs });
+    };
+    loadUndecodable(codecs).then(show, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [codecs]);
+  return answer.of === codecs ? answer : {};
+}
+
+/** Loads the names of codecs with the first video that has any. */
+async function loadUndecodable(codecs: string): Promise<Undecodable> {
+  const { findUndecodableHere } = await import('@matinee/sync/undecodable');
+  return findUndecodableHere(codecs);
+}
+
+/** Names the parts in a sentence, empty if there are none. */
+export function useMissingText({ sound, picture }: { sound?: string | undefined; picture?: string | undefined }): string {
+  const { t } = useTranslation('stage');
+  const texts = [
+    picture === undefined ? '' : t('noPicture', { codec: picture }),
+    sound === undefined ? '' : t('noSound', { codec: sound }),
+  ];
+  return texts.filter((text) => text !== '').join(' · ');
+}
