@@ -2,6 +2,7 @@ import { MatineeError, type AddressResponse, type ErrorReason, type Service } fr
 import { SourceError, type PlaybackUrl, type PlayerErrorCode } from '@matinee/sync';
 import type { Api } from '@matinee/client';
 import { withServerUrls } from './files-of-server.ts';
+import { localFilm } from './local-films.ts';
 
 /** Refusals after which asking again is no use. */
 const finalRefusals: Partial<Record<ErrorReason, PlayerErrorCode>> = {
@@ -15,11 +16,13 @@ const finalRefusals: Partial<Record<ErrorReason, PlayerErrorCode>> = {
 };
 
 /**
- * Asks the server for the playback URL of a video in a room, given as `<service>:<id>`. Rejects with a SourceError when the
+ * Returns the playback URL of a video in a room, given as `<service>:<id>`: of its file on this device, or as the server says. Rejects with a SourceError when the
  * video can't be played, else as Api.call does.
  */
 export async function resolvePlaybackUrl(api: Pick<Api, 'call'>, video: string, room: string): Promise<PlaybackUrl> {
   const colon = video.indexOf(':');
+  const local = video.startsWith('file:') ? localFilm(video.slice(colon + 1)) : undefined;
+  if (local !== undefined) return { kind: 'file', ...local };
   const query = { service: video.slice(0, colon) as Service, id: video.slice(colon + 1), room };
   const { hls_url: hls, dash_url: dash, src_url: file, qualities, textTracks } = await ask(api, query);
   const extras = { ...(qualities !== undefined && { qualities }), ...(textTracks !== undefined && { textTracks }) };

@@ -1,10 +1,11 @@
 import { playerSourceOf } from '@matinee/sync';
 import { serviceNames, type QueueItem, type Video } from '@matinee/protocol';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../room-client/media-time.ts';
-import { UndecodableRow } from './player/UndecodableNote.tsx';
 import { videoTitle } from './texts/video-title.ts';
 import styles from './QueueItems.module.css';
+import { UndecodableRow } from './UndecodableRow.tsx';
 
 /** Returns the name of a service; the name for files is translated. */
 export function useServiceName(): (service: Video['service']) => string {
@@ -13,7 +14,7 @@ export function useServiceName(): (service: Video['service']) => string {
 }
 
 /** Title and details of a queue item. */
-export function QueueItemText({ item, note }: { item: QueueItem; note?: string | undefined }) {
+export function QueueItemText({ item, note, children }: { item: QueueItem; note?: string | undefined; children?: ReactNode }) {
   const { t } = useTranslation('queue');
   const serviceName = useServiceName();
   return (
@@ -36,7 +37,10 @@ export function QueueItemText({ item, note }: { item: QueueItem; note?: string |
         )}
         {item.endAt !== undefined && <span className={styles.from}>{t('endsAt', { time: formatMediaTime(item.endAt) })}</span>}
       </p>
-      {item.codecs !== undefined && <UndecodableRow codecs={item.codecs} isRepaired={playerSourceOf(item).kind === 'file'} />}
+      {item.codecs !== undefined && (
+        <UndecodableRow codecs={item.codecs} isRepaired={playerSourceOf(item).kind === 'file' || item.service === 'file'} />
+      )}
+      {children}
     </div>
   );
 }

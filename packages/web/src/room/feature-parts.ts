@@ -1,3 +1,4 @@
+import type { QueueItem } from '@matinee/protocol';
 import { createContext, type ComponentType } from 'react';
 
 export interface MenuItemsProps {
@@ -6,10 +7,24 @@ export interface MenuItemsProps {
   onClose: () => void;
 }
 
-/** A feature that can be cut out, with its items of the menu of the player. */
-export interface MenuFeature {
-  name: string;
-  MenuItems?: ComponentType<MenuItemsProps>;
+/** A file that a user has dropped or picked. */
+export interface ChosenFile {
+  file: File;
+  /** Resolves with what the file can be opened by after a reload, in browsers that have it. */
+  handle?: Promise<unknown> | undefined;
 }
 
-export const MenuItemsContext = createContext<readonly MenuFeature[]>([]);
+/** The parts that a feature, which can be cut out, has inside of others. */
+export interface FeatureParts {
+  name: string;
+  /** Its items of the menu of the player. */
+  MenuItems?: ComponentType<MenuItemsProps>;
+  /** Its ways to add a video, below the field for links. */
+  AddWays?: ComponentType;
+  /** Its line about an item of the queue. */
+  ItemNote?: ComponentType<{ item: QueueItem }>;
+  /** Takes a file that was dropped on the room. */
+  takeFile?: (chosen: ChosenFile) => void;
+}
+
+export const FeaturesContext = createContext<readonly FeatureParts[]>([]);

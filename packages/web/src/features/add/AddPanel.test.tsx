@@ -165,7 +165,7 @@ test.each([
 });
 
 test.each([
-  ['file:///home/olga/film.mp4', 'Files on your computer can’t be shared.'],
+  ['file:///home/olga/film.mp4', 'A link to a file on your computer works only there.'],
   ['https://www.youtube.com/feed/subscriptions', 'There’s no video at this YouTube link.'],
   ['https://drive.google.com/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/view', 'Google Drive isn’t set up on this server.'],
   ['https://user:secret@media.example.org/film.mp4', 'Matinee can’t open this address.'],

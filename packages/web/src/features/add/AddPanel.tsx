@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
+import { AddWays } from '../../room/FeatureSlots.tsx';
 import { ForbiddenLine } from '../../room/ForbiddenLine.tsx';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
@@ -52,6 +53,7 @@ export function AddPanel() {
         ) : (
           <AddHint identified={identified} search={search} />
         )}
+        <AddWays />
       </div>
       <AddResults input={input} rejected={rejected} preview={preview} onAdded={() => change('')} onLink={change} onTryAgain={tryAgain} />
     </PreserveFocus>

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent } from 'react';
+import { use, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { loadIdentify } from '../../common/use-identified.ts';
+import { FeaturesContext } from '../../room/feature-parts.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
 
-/** Takes links that are pasted or dropped anywhere in the room. Renders nothing; a component so that it loads after the room. */
+/** Takes links and files that are pasted or dropped anywhere in the room. Renders nothing; a component so that it loads after the room. */
 export function LinksFromOutside(): null {
   useLinksFromOutside();
   return null;
@@ -14,7 +15,7 @@ const toastMs = 5000;
 /** Elements whose pastes are not links to add. */
 const elsewhere = 'input, textarea, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
-/** A link pasted or dropped anywhere in the room opens the Add field with it. Dropped files get a reason. */
+/** A link pasted or dropped anywhere in the room opens the Add field with it. A dropped file goes to the feature that takes files. */
 export function useLinksFromOutside(): void {
   const { i18n } = useTranslation('errors');
   const showToast = useShowToast();
@@ -29,6 +30,16 @@ export function useLinksFromOutside(): void {
   const refuseFiles = useEffectEvent(async (): Promise<void> => {
     await i18n.loadNamespaces('errors');
     showToast({ style: 'neutral', text: i18n.t('errors:LocalFileException'), durationMs: toastMs });
+  });
+
+  const features = use(FeaturesContext);
+  const takeFile = useEffectEvent((items: DataTransferItemList): void => {
+    const item = [...items].find(({ kind }) => kind === 'file');
+    const file = item?.getAsFile();
+    const taker = features.find((feature) => feature.takeFile !== undefined);
+    if (file === null || file === undefined || taker?.takeFile === undefined) return void refuseFiles();
+    // Only while the drop is handled can the browser be asked for what survives a reload.
+    taker.takeFile({ file, handle: (item as { getAsFileSystemHandle?: () => Promise<unknown> }).getAsFileSystemHandle?.() });
   });
 
   useEffect(() => {
@@ -46,7 +57,7 @@ export function useLinksFromOutside(): void {
       if (!hasLinkOrFile(event)) return;
       event.preventDefault();
       const { dataTransfer } = event;
-      if (dataTransfer?.types.includes('Files') === true) void refuseFiles();
+      if (dataTransfer?.types.includes('Files') === true) takeFile(dataTransfer.items);
       else void take(dataTransfer?.getData('text/uri-list') || dataTransfer?.getData('text/plain') || '');
     };
     document.addEventListener('paste', paste, { signal });

@@ -22,7 +22,7 @@ import { useSetting, useSettingsStore } from '../../preferences/settings-store.t
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason, selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { QuickReactions } from '../../room/chat/QuickReactions.tsx';
-import { MenuItemsContext } from '../../room/feature-parts.ts';
+import { FeaturesContext } from '../../room/feature-parts.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useIsVideoAlone } from '../../room/use-layout.ts';
@@ -130,7 +130,7 @@ function OptionItems({ option, onBack, onClose }: { option: PlaybackOption; onBa
 
 function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   const { t } = useTranslation(['player', 'stage', 'invite']);
-  const features = use(MenuItemsContext);
+  const features = use(FeaturesContext);
   const view = useRoomViewStore();
   const settings = useSettingsStore();
   const isTheater = useSetting((setting) => setting.roomLayout === 'theater');

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayer } from '../../room/player/player-context.ts';
+import { ItemNotes } from '../../room/FeatureSlots.tsx';
 import { QueueItemText } from '../../room/QueueItemText.tsx';
 import styles from '../../room/QueueItems.module.css';
 import { useRoom } from '../../room/room-context.ts';
@@ -32,7 +33,9 @@ function Row({ item }: { item: QueueItem }) {
         <Thumbnail src={item.thumbnail} title={title} className={styles.thumbnail} lazy={false} />
         <Progress />
       </span>
-      <QueueItemText item={item} note={t('now')} />
+      <QueueItemText item={item} note={t('now')}>
+        <ItemNotes item={item} />
+      </QueueItemText>
       {hasSheet ? <ItemSheet item={item} actions={actionsOf} /> : <ItemMenu title={title} actions={actionsOf} />}
       {isEditing && <EditItemDialog item={item} onClose={() => setEditing(false)} />}
     </section>

@@ -9,6 +9,7 @@ import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
 import { videoTitle } from '../../room/texts/video-title.ts';
 import { ItemMenu, ItemSheet } from './ItemMenu.tsx';
 import styles from '../../room/QueueItems.module.css';
+import { ItemNotes } from '../../room/FeatureSlots.tsx';
 import { QueueItemText } from '../../room/QueueItemText.tsx';
 import type { RowElements } from './row-elements.ts';
 import type { ItemAction } from './use-item-actions.ts';
@@ -79,7 +80,9 @@ export const QueueRow = memo(function QueueRow({
           />
         )}
       </span>
-      <QueueItemText item={item} note={note} />
+      <QueueItemText item={item} note={note}>
+        <ItemNotes item={item} />
+      </QueueItemText>
       {hasSheet ? <ItemSheet item={item} actions={actions} /> : <ItemMenu title={title} actions={actions} />}
     </ListRow>
   );

@@ -2,7 +2,7 @@ import { CloseCode } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
 import { useRoom, useRoomTitle } from '../../room/room-context.ts';
-import { MenuItemsContext } from '../../room/feature-parts.ts';
+import { FeaturesContext } from '../../room/feature-parts.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { useLayout } from '../../room/use-layout.ts';
 import { usePanelState } from '../../room/use-panel.ts';
@@ -44,7 +44,12 @@ interface RoomProps {
 /** The room, or a notice that it does not exist. */
 export function Room(props: RoomProps) {
   const reason = useRoom(selectFinalReason);
-  return notFoundCodes.has(reason) ? <RoomNotFound roomName={props.roomName} /> : <RoomLayout {...props} />;
+  if (notFoundCodes.has(reason)) return <RoomNotFound roomName={props.roomName} />;
+  return (
+    <FeaturesContext value={roomFeatures}>
+      <RoomLayout {...props} />
+    </FeaturesContext>
+  );
 }
 
 /** Stage and panel, in the arrangement that fits the window. */
@@ -73,18 +78,16 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
       {arrangement === 'phone' && layout === 'default' && <RoomBar roomName={roomName} />}
       <main className={styles.stage} aria-label={t('stage')} inert={isGone}>
         <div className={styles.stageInner}>
-          <MenuItemsContext value={roomFeatures}>
-            <VideoPlayer
-              overlay={
-                layout !== 'default' && (
-                  <>
-                    <VideoTitle roomName={roomName} />
-                    {panel !== 'open' && <FadingChat />}
-                  </>
-                )
-              }
-            />
-          </MenuItemsContext>
+          <VideoPlayer
+            overlay={
+              layout !== 'default' && (
+                <>
+                  <VideoTitle roomName={roomName} />
+                  {panel !== 'open' && <FadingChat />}
+                </>
+              )
+            }
+          />
           {hasDetails ? <NowPlaying roomName={roomName} /> : <SyncSheet />}
           {hasDetails && arrangement === 'wide' && <UpNext />}
         </div>

@@ -8,6 +8,7 @@ import { sampleRequest } from '../../../common/rooms/sample-request.ts';
 import { useErrorText } from '../../../common/texts/use-error-text.ts';
 import { useServerFeatures } from '../../../common/server/use-server-features.ts';
 import { selectCan } from '../../../room-client/room-selectors.ts';
+import { AddWays } from '../../../room/FeatureSlots.tsx';
 import { useRoom, useRoomSession } from '../../../room/room-context.ts';
 import { useOpenAdd } from '../../../room/use-open-add.ts';
 import { useRoomViewStore } from '../../../room/room-view.ts';
@@ -29,6 +30,7 @@ export function EmptyScreen() {
       <Illustration name="screen" className={styles.illustration} />
       <h2 className="title-section">{t('screenTitle')}</h2>
       <FirstVideoForm />
+      <AddWays />
       {left > 0 ? <LastQueue count={left} /> : <Sample />}
     </div>
   );

@@ -1,0 +1,144 @@
+import { FilmError, inspectFilm } from '@matinee/film';
+import { captureFirstFrame } from '@matinee/sync';
+import { AudioLines, MessageSquareText, type LucideIcon } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
+import { toBase64 } from '../../common/to-base64.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { RequestType } from '@matinee/protocol';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { useRoomSession } from '../../room/room-context.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
+import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
+import styles from './Film.module.css';
+import { films, useFilms, type ChosenFilm } from './film-store.ts';
+import { filmTitle } from './film-title.ts';
+import { offerFilm } from './offer-film.ts';
+import { useFilmTexts } from './use-film-texts.ts';
+
+const selectAdd = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Add });
+
+/** The card of a film that a user has dropped or picked: what is inside, and how to watch it together. */
+export function FilmDialog({ roomName }: { roomName: string }) {
+  const { t } = useTranslation('film');
+  const chosen = useFilms((state) => state.chosen);
+  useInspection(chosen);
+  const close = (): void => films.setState({ chosen: undefined });
+  return (
+    <Dialog title={t('title')} isOpen={chosen !== undefined} onClose={close} isDismissable width="27rem">
+      {chosen?.phase === 'reading' && <output>{t('reading')}</output>}
+      {chosen?.phase === 'failed' && <p role="alert">{t(chosen.reason === 'unsupported' ? 'notAFilm' : 'unreadable')}</p>}
+      {chosen?.phase === 'read' && <FilmCard chosen={chosen} roomName={roomName} onDone={close} />}
+    </Dialog>
+  );
+}
+
+/** Reads what is inside of the chosen film. */
+function useInspection(chosen: ChosenFilm | undefined): void {
+  const file = chosen?.file;
+  useEffect(() => {
+    if (file === undefined) return undefined;
+    const closing = new AbortController();
+    void inspect(file, closing.signal).then((result) => {
+      const current = films.getState().chosen;
+      if (!closing.signal.aborted && current?.file === file) films.setState({ chosen: { ...current, ...result } });
+    });
+    return () => closing.abort();
+  }, [file]);
+}
+
+async function inspect(file: File, signal: AbortSignal) {
+  try {
+    const { description, identity } = await inspectFilm(file);
+    const url = URL.createObjectURL(file);
+    const frame = await captureFirstFrame({ kind: 'file', url, file }, { signal });
+    URL.revokeObjectURL(url);
+    const picture = frame && `data:${frame.type};base64,${await toBase64(frame)}`;
+    return { phase: 'read' as const, description, identity, picture };
+  } catch (error) {
+    const isUnreadable = error instanceof FilmError && error.reason === 'not-found';
+    return { phase: 'failed' as const, reason: isUnreadable ? ('unreadable' as const) : ('unsupported' as const) };
+  }
+}
+
+interface FilmCardProps {
+  chosen: ChosenFilm & { phase: 'read' };
+  roomName: string;
+  onDone: () => void;
+}
+
+function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
+  const { t } = useTranslation('film');
+  const api = useApi();
+  const session = useRoomSession();
+  const addReason = useDisabledReason(selectAdd);
+  const errorText = useErrorText();
+  const texts = useFilmTexts();
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const { file, description, picture } = chosen;
+  const { sounds, texts: captions, durationSeconds } = description;
+  const title = filmTitle(file.name);
+
+  async function play(): Promise<void> {
+    setPending(true);
+    try {
+      const id = await offerFilm({ api, roomName }, chosen);
+      session.add([{ service: 'file', id }]);
+      onDone();
+    } catch (error) {
+      setProblem(await errorText(error));
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className={styles.film}>
+      <div className={styles.head}>
+        <Thumbnail src={picture} title={title} className={styles.picture} lazy={false} />
+        <div>
+          <h3 className="title-card" dir="auto">
+            {title}
+          </h3>
+          <p className="num">{texts.summary(description, file.size)}</p>
+        </div>
+      </div>
+      <dl className={styles.inside}>
+        <Inside icon={AudioLines} name={t('sound')}>
+          {sounds.length === 0 ? t('none') : texts.trackNames(sounds)}
+          {sounds.some(({ channels }) => channels > 2) && <small> · {t('inStereo')}</small>}
+        </Inside>
+        {captions.length > 0 && (
+          <Inside icon={MessageSquareText} name={t('captions')}>
+            {texts.trackNames(captions)}
+          </Inside>
+        )}
+      </dl>
+      {durationSeconds !== undefined && (
+        <p className={styles.line}>{t('needs', { speed: texts.speed(file.size / Math.max(1, durationSeconds)) })}</p>
+      )}
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      <div className={styles.actions}>
+        <Button kind="primary" size="l" disabledReason={addReason} isPending={isPending} onPress={() => void play()}>
+          {t('play')}
+        </Button>
+      </div>
+      <p className={styles.note}>{t('note')}</p>
+    </div>
+  );
+}
+
+function Inside({ icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Icon of={icon} />
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export { FilmDialog } from './FilmDialog.tsx';
+export { FilmNote } from './FilmNote.tsx';
+export { PickFilm } from './PickFilm.tsx';

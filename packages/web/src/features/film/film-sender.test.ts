@@ -1,0 +1,125 @@
+import { createFakeClock, flushPromises } from '@matinee/base/fake-clock';
+import { MatineeError, type BlockRun, type FilmState } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import { createFilmSender, type Sending } from './film-sender.ts';
+
+const blockBytes = 262_144;
+
+/** A film on its way to a server that wishes for `urgent` blocks first, then for the lowest that it lacks. */
+function setUp({ blocks = 40, answerMs = 100 } = {}) {
+  const clock = createFakeClock(0);
+  const sizeBytes = (blocks - 1) * blockBytes + 1000;
+  const stored = new Set<number>();
+  const requests: BlockRun[] = [];
+  const server = { urgent: [] as BlockRun[], failure: undefined as unknown };
+  let sending: Sending | undefined;
+
+  function state(): FilmState {
+    const missing = Array.from({ length: blocks }, (_, index) => index).filter((index) => !stored.has(index));
+    const urgent = server.urgent.filter(([first]) => !stored.has(first));
+    return {
+      success: true,
+      id: 'f'.repeat(22),
+      name: 'a.mkv',
+      sizeBytes,
+      sentBytes: stored.size * blockBytes,
+      blockBytes,
+      sent: [],
+      isWhole: missing.length === 0,
+      isOwn: true,
+      ownerName: 'Ilse',
+      wishes: missing.length === 0 ? [] : [...urgent, [missing[0] ?? 0, blocks - (missing[0] ?? 0)]],
+    };
+  }
+
+  const answer = async (): Promise<FilmState> => {
+    await new Promise<void>((resolve) => clock.after(answerMs, resolve));
+    if (server.failure !== undefined) throw server.failure;
+    return state();
+  };
+  const sender = createFilmSender({
+    file: new Blob([new Uint8Array(sizeBytes)]),
+    film: state(),
+    clock,
+    async send(first, { size }) {
+      const run: BlockRun = [first, Math.ceil(size / blockBytes)];
+      requests.push(run);
+      await new Promise<void>((resolve) => clock.after(answerMs, resolve));
+      if (server.failure !== undefined) throw server.failure;
+      for (let index = run[0]; index < run[0] + run[1]; index += 1) stored.add(index);
+      return state();
+    },
+    ask: answer,
+    onChange: (next) => (sending = next),
+  });
+  return { clock, requests, server, sender, stored, blocks, sending: () => sending };
+}
+
+test('sends each block once, and ends when the server has the whole film', async () => {
+  const { clock, requests, blocks, stored, sending } = setUp();
+  await clock.advanceAsync(60_000);
+  expect(requests.reduce((sum, [, count]) => sum + count, 0)).toBe(blocks);
+  expect(stored.size).toBe(blocks);
+  expect(sending()?.film.isWhole).toBe(true);
+});
+
+test('sends what viewers wait for next', async () => {
+  const { clock, requests, server } = setUp({ blocks: 200 });
+  await clock.advanceAsync(500);
+  server.urgent = [[150, 1]];
+  await clock.advanceAsync(100);
+  const before = requests.length;
+  await clock.advanceAsync(100);
+  expect(requests.slice(before - 2, before + 2)).toContainEqual([150, 1]);
+});
+
+test('sends longer runs the faster the line is, of 16 blocks at most', async () => {
+  const { clock, requests } = setUp({ blocks: 400, answerMs: 20 });
+  await clock.advanceAsync(5000);
+  expect(requests[0]?.[1]).toBe(1);
+  expect(Math.max(...requests.map(([, count]) => count))).toBe(16);
+  const slow = setUp({ blocks: 40, answerMs: 1000 });
+  await slow.clock.advanceAsync(10_000);
+  expect(Math.max(...slow.requests.map(([, count]) => count))).toBe(1);
+});
+
+test('goes on by itself after a lost connection', async () => {
+  const { clock, server, sending } = setUp();
+  server.failure = new TypeError('Failed to fetch');
+  await clock.advanceAsync(30_000);
+  expect(sending()?.isOffline).toBe(true);
+  server.failure = undefined;
+  await clock.advanceAsync(60_000);
+  expect(sending()).toMatchObject({ isOffline: false, film: { isWhole: true } });
+});
+
+test('ends when the server refuses the film for good, and not when it is busy', async () => {
+  const { clock, server, requests, sending } = setUp();
+  server.failure = new MatineeError('TooManyRequests', 'Slow down.');
+  await clock.advanceAsync(5000);
+  expect(sending()?.refusal).toBeUndefined();
+  server.failure = new MatineeError('VideoNotFoundException', 'Gone.');
+  await clock.advanceAsync(20_000);
+  expect(sending()?.refusal?.name).toBe('VideoNotFoundException');
+  const count = requests.length;
+  await clock.advanceAsync(60_000);
+  expect(requests).toHaveLength(count);
+});
+
+test('sends nothing while it is paused or after it is stopped', async () => {
+  const { clock, requests, sender } = setUp({ blocks: 400 });
+  await clock.advanceAsync(500);
+  sender.pause();
+  await clock.advanceAsync(500);
+  const paused = requests.length;
+  await clock.advanceAsync(10_000);
+  expect(requests).toHaveLength(paused);
+  sender.resume();
+  await clock.advanceAsync(1000);
+  expect(requests.length).toBeGreaterThan(paused);
+  sender.stop();
+  await flushPromises();
+  const stopped = requests.length;
+  await clock.advanceAsync(10_000);
+  expect(requests).toHaveLength(stopped);
+});

@@ -1,0 +1,183 @@
+import { delay, type Clock } from '@matinee/base/clock';
+import { errorStatuses, MatineeError, type FilmState } from '@matinee/protocol';
+
+/** The progress of a film that this page sends. */
+export interface Sending {
+  film: FilmState;
+  isPaused: boolean;
+  /** The speed of the last seconds; undefined until it is known. */
+  bytesPerSecond: number | undefined;
+  /** The connection is lost, and is tried again. */
+  isOffline: boolean;
+  /** The server refuses the rest of this film. */
+  refusal: MatineeError | undefined;
+}
+
+export interface FilmSenderOptions {
+  file: Blob;
+  film: FilmState;
+  /** Sends whole blocks from this one on. Rejects with a MatineeError, or without an answer with any other error. */
+  send: (firstBlock: number, bytes: Blob, signal: AbortSignal) => Promise<FilmState>;
+  /** Asks what the server wants now. */
+  ask: (signal: AbortSignal) => Promise<FilmState>;
+  clock: Clock;
+  onChange: (sending: Sending) => void;
+}
+
+/** A film on its way to the server. */
+export interface FilmSender {
+  pause(): void;
+  resume(): void;
+  /** Ends the sending; what has arrived stays on the server. */
+  stop(): void;
+}
+
+/** Requests at a time: one travels while the server answers the other. */
+const atOnce = 2;
+/** Blocks in one request, at most, and the time that a request should take: what viewers wish for waits for it. */
+const maxRun = 16;
+const runSeconds = 0.3;
+/** The speed is taken from this many seconds. */
+const measuredSeconds = 5;
+const askAgainMs = 2000;
+const retryMs = { first: 1000, most: 15_000 };
+/** Whether a refusal passes by itself. */
+function isPassing({ name }: MatineeError): boolean {
+  const status = errorStatuses[name];
+  return status === 429 || status >= 500;
+}
+
+/**
+ * Sends a film block by block, in the order that the server wishes for: the answer to each request says what viewers wait for. Goes on
+ * by itself after a lost connection.
+ */
+export function createFilmSender(options: FilmSenderOptions): FilmSender {
+  return new Sender(options);
+}
+
+class Sender implements FilmSender {
+  readonly #options: FilmSenderOptions;
+  readonly #ending = new AbortController();
+  readonly #inFlight = new Set<number>();
+  /** The requests of the last seconds. */
+  readonly #sent: { atMs: number; bytes: number }[] = [];
+  #startedMs: number;
+  #sending: Sending;
+  #wake: () => void = () => undefined;
+
+  constructor(options: FilmSenderOptions) {
+    this.#options = options;
+    this.#startedMs = options.clock.now();
+    this.#sending = { film: options.film, isPaused: false, bytesPerSecond: undefined, isOffline: false, refusal: undefined };
+    for (let index = 0; index < atOnce; index += 1) void this.#work(index === 0);
+  }
+
+  pause(): void {
+    this.#change({ isPaused: true, bytesPerSecond: undefined });
+  }
+
+  resume(): void {
+    this.#sent.length = 0;
+    this.#startedMs = this.#options.clock.now();
+    this.#change({ isPaused: false });
+    this.#wake();
+  }
+
+  stop(): void {
+    this.#ending.abort();
+    this.#wake();
+  }
+
+  /** Sends one run after the other. The first worker also asks what to send when nothing is known. */
+  async #work(isFirst: boolean): Promise<void> {
+    const { signal } = this.#ending;
+    const { clock } = this.#options;
+    for (let failures = 0; !signal.aborted && !this.#isOver;) {
+      if (this.#sending.isPaused) {
+        await new Promise<void>((resolve) => this.#onWake(resolve));
+        continue;
+      }
+      const run = this.#nextRun();
+      if (run === undefined && !isFirst) {
+        await delay(clock, askAgainMs);
+        continue;
+      }
+      try {
+        if (run === undefined) await this.#ask();
+        else await this.#send(run);
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof MatineeError && !isPassing(error)) return this.#change({ refusal: error });
+        this.#change({ isOffline: !(error instanceof MatineeError), bytesPerSecond: undefined });
+        failures += 1;
+        await delay(clock, Math.min(retryMs.first * 2 ** (failures - 1), retryMs.most));
+      }
+    }
+  }
+
+  get #isOver(): boolean {
+    return this.#sending.film.isWhole || this.#sending.refusal !== undefined;
+  }
+
+  #onWake(resolve: () => void): void {
+    const before = this.#wake;
+    this.#wake = () => {
+      before();
+      resolve();
+    };
+  }
+
+  /** Takes the next blocks that are wished for and not on their way. */
+  #nextRun(): { first: number; count: number } | undefined {
+    const most = this.#runLength();
+    for (const [start, length] of this.#sending.film.wishes ?? []) {
+      let first = start;
+      while (first < start + length && this.#inFlight.has(first)) first += 1;
+      let count = 0;
+      while (first + count < start + length && count < most && !this.#inFlight.has(first + count)) count += 1;
+      if (count > 0) return { first, count };
+    }
+    return undefined;
+  }
+
+  #runLength(): number {
+    const { bytesPerSecond, film } = this.#sending;
+    if (bytesPerSecond === undefined) return 1;
+    return Math.min(maxRun, Math.max(1, Math.round((bytesPerSecond * runSeconds) / film.blockBytes)));
+  }
+
+  async #send({ first, count }: { first: number; count: number }): Promise<void> {
+    const { file, send, clock } = this.#options;
+    const { blockBytes } = this.#sending.film;
+    const bytes = file.slice(first * blockBytes, (first + count) * blockBytes, 'application/octet-stream');
+    for (let index = first; index < first + count; index += 1) this.#inFlight.add(index);
+    try {
+      const film = await send(first, bytes, this.#ending.signal);
+      this.#sent.push({ atMs: clock.now(), bytes: bytes.size });
+      this.#change({ film, isOffline: false, bytesPerSecond: this.#speed() });
+    } finally {
+      for (let index = first; index < first + count; index += 1) this.#inFlight.delete(index);
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const { ask, clock } = this.#options;
+    const film = await ask(this.#ending.signal);
+    this.#change({ film, isOffline: false });
+    if (this.#nextRun() === undefined && !film.isWhole) await delay(clock, askAgainMs);
+  }
+
+  #speed(): number | undefined {
+    const nowMs = this.#options.clock.now();
+    while ((this.#sent[0]?.atMs ?? nowMs) < nowMs - measuredSeconds * 1000) this.#sent.shift();
+    const seconds = Math.min(measuredSeconds, (nowMs - this.#startedMs) / 1000);
+    return seconds <= 0 ? undefined : this.#sent.reduce((sum, { bytes }) => sum + bytes, 0) / seconds;
+  }
+
+  #change(changes: Partial<Sending>): void {
+    if (this.#ending.signal.aborted) return;
+    this.#sending = { ...this.#sending, ...changes };
+    this.#options.onChange(this.#sending);
+  }
+}

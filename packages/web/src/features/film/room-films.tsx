@@ -1,0 +1,31 @@
+import type { QueueItem } from '@matinee/protocol';
+import type { FeatureParts } from '../../room/feature-parts.ts';
+import { LoadWhenOpen } from '../../ui/overlays/Dialog.tsx';
+import { later } from '../../ui/later.tsx';
+import { chooseFilm, useFilms } from './film-store.ts';
+
+const parts = later(() => import('./film-parts.ts'), ['film', 'errors']);
+const FilmDialog = parts((module) => module.FilmDialog);
+const FilmNote = parts((module) => module.FilmNote);
+
+function LateDialog({ roomName }: { roomName: string }) {
+  const isOpen = useFilms(({ chosen }) => chosen !== undefined);
+  return (
+    <LoadWhenOpen isOpen={isOpen}>
+      <FilmDialog roomName={roomName} />
+    </LoadWhenOpen>
+  );
+}
+
+function LateNote({ item }: { item: QueueItem }) {
+  return item.service === 'file' && <FilmNote item={item} />;
+}
+
+/** Films of one's own: dropped on the room or picked, and sent while they play. */
+export const roomFilms = {
+  name: 'films',
+  AddWays: parts((module) => module.PickFilm),
+  ItemNote: LateNote,
+  Dialog: LateDialog,
+  takeFile: chooseFilm,
+} as const satisfies FeatureParts & { Dialog: unknown };

@@ -1,0 +1,23 @@
+interface LocalFilm {
+  file: Blob;
+  /** A URL of this page at which it can be loaded. */
+  url: string;
+}
+
+/** Films of this device, by the id by which rooms know them. */
+const films = new Map<string, LocalFilm>();
+
+/** Lets this page play a film from its file. */
+export function addLocalFilm(id: string, file: Blob): void {
+  if (!films.has(id)) films.set(id, { file, url: URL.createObjectURL(file) });
+}
+
+export function removeLocalFilm(id: string): void {
+  const known = films.get(id);
+  if (known !== undefined) URL.revokeObjectURL(known.url);
+  films.delete(id);
+}
+
+export function localFilm(id: string): LocalFilm | undefined {
+  return films.get(id);
+}
