@@ -1,5 +1,4 @@
 import type { Service } from '@matinee/protocol';
-import { followLink } from './resolver/follow-link.ts';
 import { toIdentifyOptions } from './identify/identify.ts';
 import type { LookUpMeter } from './resolver/look-up-meter.ts';
 import { createResolver, type Resolver } from './resolver/resolver.ts';
@@ -9,6 +8,9 @@ import { siteOrigins } from './site/site-origins.ts';
 import { sampleIdsOf } from './site/site-samples.ts';
 import { createSites, type SitesOptions } from './create-sites.ts';
 import { sniff } from './direct/sniff.ts';
+import type { GuardedFetch } from './fetch/guarded-response.ts';
+import { noAnswer } from './fetch/fetch-errors.ts';
+import { notFound } from './errors/site-errors.ts';
 
 export interface MediaOptions extends SitesOptions {
   /** How many videos are taken of a collection. */
@@ -44,4 +46,17 @@ export function openMedia(options: MediaOptions): Resolver {
     searchAt,
     meter,
   });
+}
+
+/** Only the headers are read. */
+const maxBytes = 1024;
+
+/** The URL that a site's short link redirects to; it isn't fetched. @throws VideoNotFoundException, UpstreamException */
+async function followLink(url: string, fetch: GuardedFetch): Promise<string> {
+  const response = await fetch.send(url, fetch.startBudget(maxBytes, { lane: 'sites' }), { follow: false });
+  const location = response.headers.get('location');
+  await response.discard();
+  const target = location === null ? null : URL.parse(location, url);
+  if (target === null) throw response.status === 404 ? notFound() : noAnswer();
+  return target.href;
 }

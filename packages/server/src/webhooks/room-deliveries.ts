@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { ChangeFollower } from '../rooms/change-follower.ts';
 import { runStatements } from '../storage/run-statements.ts';
 import type { Database } from '../storage/tables.ts';
 import { deliveryInsertion } from './delivery-rows.ts';
-import { happeningsOf } from './room-happenings.ts';
+import { requestDefinitions, webhookTypes, type RoomEvent, type WebhookType } from '@matinee/protocol';
+import { publicMessage, type RoomChange } from '@matinee/room';
 
 /** Creates the webhook deliveries for changes of rooms. Costs nothing for rooms without webhooks. */
 export interface RoomDeliveries extends ChangeFollower {
@@ -94,3 +95,32 @@ function bodyOf(type: string, data: object, { name, createdAt }: { name: string;
   if (Buffer.byteLength(body) <= maxBodyBytes) return body;
   return JSON.stringify({ type, timestamp, data: { room: name, isCut: true } });
 }
+
+/** An event that is sent to a webhook. */
+interface Happening {
+  type: WebhookType;
+  data: Record<string, unknown>;
+}
+
+/** Returns the messages to webhooks about a change of a room, in the order in which it all happened. */
+function happeningsOf({ before, state, events, stored }: RoomChange): Happening[] {
+  const room = state.sync.name;
+  const chat = stored?.chat;
+  const item = state.sync.currentSource;
+  return [
+    ...events.flatMap((event) => {
+      const type = typeOf(event);
+      return type === undefined ? [] : [{ type, data: { room, ...event } }];
+    }),
+    ...(chat === undefined ? [] : [{ type: 'chat.message' as const, data: { room, ...publicMessage(chat) } }]),
+    ...(item?.id === before.sync.currentSource?.id ? [] : [{ type: 'playing.changed' as const, data: { room, item } }]),
+  ];
+}
+
+function typeOf({ request }: RoomEvent): WebhookType | undefined {
+  const { webhook } = requestDefinitions[request.type];
+  const name = typeof webhook === 'function' ? webhook(request as never) : webhook;
+  return types.find((type) => type === name);
+}
+
+const types = Object.values(webhookTypes).flat();

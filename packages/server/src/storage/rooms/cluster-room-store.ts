@@ -1,18 +1,17 @@
 import { deltaOf, type Delta } from '@matinee/room';
 import { BackboneError } from '../../cluster/backbone.ts';
-import { createListedColumns } from './write-listed-columns.ts';
 import { createCommitQueue } from '../commit-queue.ts';
 import { writeFollowerMessage } from './follower-message.ts';
 import { claimRoom, recoverRoom, type ClusterRoomLogOptions } from './claim-room.ts';
 import { sealSnapshot } from './read-kept-room.ts';
 import { runStatements } from '../run-statements.ts';
-import { noExtras, type CommitExtras } from '../tables.ts';
+import { noExtras, type CommitExtras, type Database, type RowChange } from '../tables.ts';
 import { insertActions } from './room-action-rows.ts';
 import { createMessageWriter } from '../messages/message-writer.ts';
 import { FencedError, type RoomCatalogue, type RoomClaim, type RoomLog, type RoomStore, type RoomVersion } from './room-store.ts';
 import { isLastClaim, writeSnapshot } from './sql-room-log.ts';
 import { entrySchema, listedColumns } from './stored-room.ts';
-import { toReadableJson } from './to-readable-json.ts';
+import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
 
 /** Creates a store of rooms whose log is in Redis; the database's `catalogue` lists and removes them. */
 export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue: RoomCatalogue): RoomStore {
@@ -132,4 +131,33 @@ async function explain(
 async function storeExtras({ database, warn }: ClusterRoomLogOptions, { statements, actions }: CommitExtras): Promise<void> {
   await runStatements(database, statements).catch((error: unknown) => warn('failed to store rows of features', { err: error }));
   await insertActions(database, actions).catch((error: unknown) => warn('failed to log actions in a room', { err: error }));
+}
+
+/** Writes the columns by which rooms are searched and listed, for rooms whose log is not in the database. */
+interface ListedColumnsWriter {
+  /** Resolves when they are written or writing has failed: the room's next snapshot contains them too. */
+  write(claim: RoomClaim, columns: RowChange['columns']): Promise<void>;
+  /** Resolves when nothing is being written. */
+  idle(): Promise<void>;
+}
+
+function createListedColumns(database: Database, warn: WarnOfRoom): ListedColumnsWriter {
+  /** One after the other, so that a room's last change wins. */
+  let last = Promise.resolve();
+
+  return {
+    write({ roomId, epoch }, columns) {
+      if (Object.keys(columns).length === 0) return last;
+      const update = database.updateTable('rooms').set(columns).where('id', '=', roomId).where('epoch', '=', epoch);
+      last = last
+        .then(() => update.execute())
+        .then(
+          () => undefined,
+          (error: unknown) =>
+            warn('failed to update the listed columns of a room; its next snapshot contains them', { room: roomId, err: error }),
+        );
+      return last;
+    },
+    idle: () => last,
+  };
 }

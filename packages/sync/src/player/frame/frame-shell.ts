@@ -1,10 +1,10 @@
 import type { Clock } from '@matinee/base/clock';
 import { AutoplayBlockedError, type PlayerEvent } from '../player.ts';
-import { carryOutOn } from './carry-out-on.ts';
 import type { EmbedSlot } from './embed-slot.ts';
 import { next } from './frame-machine.ts';
 import { initialFrameState, type FrameState } from './frame-state.ts';
-import type { FrameEffect, FrameEvent, StartOutcome } from './frame-step.ts';
+import type { FrameEffect, FrameEvent, StartOutcome, VideoEffect } from './frame-step.ts';
+import type { Embed } from './embed.ts';
 
 const tickIntervalMs = 100;
 
@@ -78,5 +78,29 @@ export class FrameShell {
   #tick(): void {
     if (this.#state.phase === 'open') this.#slot.embed()?.poll?.();
     this.dispatch({ type: 'tick' });
+  }
+}
+
+/** Carries out an effect on the site's player; does nothing without a player. */
+function carryOutOn(embed: Embed | undefined, effect: VideoEffect): void {
+  switch (effect.type) {
+    case 'loadVideo':
+      return embed?.load(effect.id, { startAtSeconds: effect.startAtSeconds, isPlaying: effect.isPlaying });
+    case 'playVideo':
+      return embed?.play();
+    case 'pauseVideo':
+      return embed?.pause();
+    case 'stopVideo':
+      return embed?.stop();
+    case 'seekVideo':
+      return embed?.seek(effect.seconds);
+    case 'seekVideoToEdge':
+      return embed?.seekToEdge?.();
+    case 'setVideoRate':
+      return embed?.setRate(effect.rate);
+    case 'setVideoVolume':
+      return embed?.setVolume(effect.volume);
+    case 'setVideoMuted':
+      return embed?.setMuted(effect.isMuted);
   }
 }
