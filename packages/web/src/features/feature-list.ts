@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FeatureParts } from '../room/feature-parts.ts';
-import { roomDecisions } from './decide/room-decisions.ts';
+import { roomDecisions } from './decide/room-decisions.tsx';
 import { roomEmotes } from './emotes/room-emotes.ts';
 import { roomFilms } from './film/room-films.tsx';
 import { roomSecondDevice } from './second-device/room-second-device.ts';

@@ -1,16 +1,14 @@
 import type { Entry } from '@matinee/client/connected-room';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../../common/shell-context.ts';
+import { usePageTitle, useShell } from '../../common/shell-context.ts';
 import { useUser } from '../../common/server/use-user.ts';
 import type { AccessView } from '../../room-client/access-view.ts';
 import { isFocusLost } from '../../ui/focus/is-focus-lost.ts';
 import type { NoticeProps, RoomPreview } from './notice-props.ts';
 import styles from './AccessNotice.module.css';
-import { InvitedNotice } from './InvitedNotice.tsx';
 import { KnockNotice } from './KnockNotice.tsx';
 import { PasswordNotice } from './PasswordNotice.tsx';
-import { RefusedNotice } from './RefusedNotice.tsx';
 import { useFreeSeat } from './use-free-seat.ts';
 import { describeRoomBan } from '../../common/texts/describe-ban.ts';
 import type { OwnBan } from '../../common/server/user-store.ts';
@@ -21,6 +19,9 @@ import { WaitingSeats } from '../../ui/pictures/Skeleton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { cleanText } from '@matinee/protocol';
 import { useApi } from '../../api/use-api.ts';
+import { ClosedNotice } from './ClosedNotice.tsx';
+import { Hand } from 'lucide-react';
+import { useTimeUntil } from '../../room/use-time-until.ts';
 
 export interface AccessNoticeProps {
   roomName: string;
@@ -178,4 +179,48 @@ function useRoomPreview(roomName: string): RoomPreview | undefined {
     return () => leaving.abort();
   }, [api, roomName]);
   return room;
+}
+
+/** Before a room for invited accounts: guests log in, others ask for an invite link. */
+function InvitedNotice({ room, note }: Pick<NoticeProps, 'room' | 'note'>) {
+  const { t } = useTranslation(['access', 'room', 'app']);
+  const { openLogin } = useShell();
+  const isGuest = useUser()?.loggedIn !== true;
+  const lead = [t('membersOnly'), isGuest ? t('logInIfInvited') : t('accountNotInvited')].join(' ');
+  return (
+    <ClosedNotice room={room} note={note} lead={lead}>
+      <NoticeActions>
+        {isGuest && (
+          <Button kind="primary" size="l" onPress={openLogin}>
+            {t('app:logIn')}
+          </Button>
+        )}
+        {!isGuest && (
+          <LinkButton to="/rooms" kind="primary">
+            {t('room:findAnotherRoom')}
+          </LinkButton>
+        )}
+      </NoticeActions>
+    </ClosedNotice>
+  );
+}
+
+/** After a knock that was refused, or that no one answered. */
+function RefusedNotice({ againMs, isEntering, onKnock }: { againMs: number; isEntering: boolean; onKnock: () => void }) {
+  const { t } = useTranslation(['access', 'room']);
+  const when = useTimeUntil(againMs);
+  return (
+    <PageNotice illustration="door" title={t('notThisTime')} lead={when === undefined ? t('notOpened') : t('knockWhen', { when })} isAnswer>
+      <NoticeActions>
+        <LinkButton to="/rooms" kind="primary">
+          {t('room:findAnotherRoom')}
+        </LinkButton>
+        {when === undefined && (
+          <Button icon={Hand} isPending={isEntering} onPress={onKnock}>
+            {t('knockAgain')}
+          </Button>
+        )}
+      </NoticeActions>
+    </PageNotice>
+  );
 }

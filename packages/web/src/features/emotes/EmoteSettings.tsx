@@ -1,4 +1,4 @@
-import { limits, type Emote } from '@matinee/protocol';
+import { limits, type Emote, Role, type RoomSync } from '@matinee/protocol';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,9 @@ import { emoteNameOfFile } from './emote-name.ts';
 import styles from './EmoteSettings.module.css';
 import { NewEmote, type ChosenPicture } from './NewEmote.tsx';
 import { shrinkPicture } from './shrink-picture.ts';
+import { useUser } from '../../common/server/use-user.ts';
+import { selectOwnUser } from '../../room-client/room-selectors.ts';
+import { useRoom } from '../../room/room-context.ts';
 
 const refusalMs = 5000;
 
@@ -70,4 +73,12 @@ export function EmoteSettings({ roomName, emotes }: { roomName: string; emotes: 
       )}
     </SettingsFold>
   );
+}
+
+/** The emotes of a room, for its owner and for operators. */
+export function EmotesGroup({ sync }: { sync: RoomSync }) {
+  const isOwner = useRoom((room) => selectOwnUser(room)?.role === Role.Owner);
+  const isOperator = useUser()?.isOperator === true;
+  if ((!isOwner || sync.isTemporary) && !isOperator) return null;
+  return <EmoteSettings roomName={sync.name} emotes={sync.emotes} />;
 }

@@ -7,10 +7,13 @@ import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { LoadFailed } from '../../ui/layout/LoadFailed.tsx';
 import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
 import styles from './Activity.module.css';
-import { ActivityRow } from './ActivityRow.tsx';
 import { useRoomLog } from './use-room-log.ts';
 import { preciseClock } from '@matinee/base/clock';
 import { useEffect, useState } from 'react';
+import { cleanText, type RoomAction } from '@matinee/protocol';
+import { formatAgo } from '../../common/texts/format-time.ts';
+import { Avatar } from '../../ui/pictures/Avatar.tsx';
+import { describeAction, factsOf } from './describe-action.ts';
 
 /** The moderation log of the room, newest first. */
 export function ActivityDialog({ onClose }: { onClose: () => void }) {
@@ -81,4 +84,29 @@ function useNow(): number {
     return () => cancel();
   }, [clock]);
   return nowMs;
+}
+
+/** Something that was done to look after the room: who did what, when, and what else is known of it. */
+function ActivityRow({ entry, nowMs }: { entry: RoomAction; nowMs: number }) {
+  const { t, i18n } = useTranslation(['room', 'app', 'guards', 'settings', 'access']);
+  const { language } = i18n;
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <li className={styles.entry}>
+      <Avatar name={cleanText(entry.by.name)} />
+      <div className={styles.text}>
+        {describeAction(entry, t).map((sentence) => (
+          <p key={sentence} dir="auto">
+            {sentence}
+          </p>
+        ))}
+        <p className="hint">
+          <time dateTime={new Date(entry.at).toISOString()} title={moment.format(entry.at)}>
+            {formatAgo(entry.at, nowMs, language)}
+          </time>
+          {factsOf(entry, t, language).map((fact) => ` · ${fact}`)}
+        </p>
+      </div>
+    </li>
+  );
 }

@@ -1,10 +1,12 @@
-import { cleanText, type RoomBanEntry } from '@matinee/protocol';
+import { cleanText, type RoomBanEntry, RequestType, type ServerMessage } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { useRoom } from '../../room/room-context.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import styles from './People.module.css';
-import { useBans } from './use-bans.ts';
+import { useEffect, useState } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { useAttempt } from '../../common/toasts/use-attempt.ts';
 
 /** The bans of the room, for users who may ban; loaded when it's opened. */
 export function BanList() {
@@ -46,4 +48,37 @@ function BanRow({ ban: { name: rawName, by, reason, endsAt }, onLift }: { ban: R
       </Button>
     </li>
   );
+}
+
+interface RoomBans {
+  /** Undefined until they have been loaded. */
+  bans: readonly RoomBanEntry[] | undefined;
+  /** Loads them, and from then on follows the room. Errors show as toasts. */
+  load: () => Promise<void>;
+  lift: (id: string) => void;
+}
+
+function useBans(roomName: string): RoomBans {
+  const api = useApi();
+  const session = useRoomSession();
+  const attempt = useAttempt();
+  const [bans, setBans] = useState<readonly RoomBanEntry[]>();
+  const isLoaded = bans !== undefined;
+
+  async function load(): Promise<void> {
+    await attempt(async () => setBans((await api.call('listRoomBans', { params: { name: roomName } })).bans));
+  }
+
+  useEffect(() => {
+    if (!isLoaded) return undefined;
+    return session.onMessage((message) => {
+      if (changesBans(message)) void load();
+    });
+  });
+
+  return { bans, load, lift: (id) => session.unban(id) };
+}
+
+function changesBans(message: ServerMessage): boolean {
+  return message.action === 'event' && (message.request.type === RequestType.Ban || message.request.type === RequestType.Unban);
 }

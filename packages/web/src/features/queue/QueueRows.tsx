@@ -1,18 +1,19 @@
-import { videoKey, type QueueItem } from '@matinee/protocol';
-import { useCallback, useState } from 'react';
-import { selectNextKey, selectQueueMode } from '../../room-client/room-selectors.ts';
+import { videoKey, type QueueItem, rankOf, RequestType, Role } from '@matinee/protocol';
+import { useCallback, useState, useLayoutEffect, useRef } from 'react';
+import { selectNextKey, selectQueueMode, selectCan, selectOwnUser } from '../../room-client/room-selectors.ts';
 import styles from '../../room/QueueItems.module.css';
 import { useRoom } from '../../room/room-context.ts';
 import { useHasSheets } from '../../ui/use-media-query.ts';
 import { VirtualList } from '../../ui/layout/VirtualList.tsx';
 import type { Move } from './queue-order.ts';
 import { QueueRow } from './QueueRow.tsx';
-import { useAnimatedOrder } from './use-animated-order.ts';
 import { useItemActions, usePlayNow } from './use-item-actions.ts';
 import { useRowDrag } from './use-row-drag.tsx';
-import { useIsMovable, useNextNote } from './use-turns.ts';
 import { useVotes } from './use-votes.ts';
 import { EditItemDialog } from './EditItemDialog.tsx';
+import type { RowElements } from './row-elements.ts';
+import { useTranslation } from 'react-i18next';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 
 /** The rows of the queue, which users with the permission can drag. */
 export function QueueRows({ items, order }: { items: readonly QueueItem[]; order: (move: Move) => void }) {
@@ -54,4 +55,64 @@ export function QueueRows({ items, order }: { items: readonly QueueItem[]; order
       {edited !== undefined && <EditItemDialog key={editedKey} item={edited} onClose={() => setEditedKey(undefined)} />}
     </>
   );
+}
+
+const moveMs = 240;
+const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
+
+/**
+ * Moves rows to their new places when their order changes, for users who haven't asked for less motion. Off while a user drags,
+ * which moves rows by itself.
+ */
+function useAnimatedOrder(keys: readonly string[], rows: RowElements, isEnabled: boolean): void {
+  const order = keys.join(' ');
+  const places = useRef(new Map<string, number>());
+  useLayoutEffect(() => {
+    const before = places.current;
+    places.current = new Map();
+    if (!isEnabled) return;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    for (const [key, row] of rows.current()) {
+      const top = row.offsetTop;
+      places.current.set(key, top);
+      const movedBy = (before.get(key) ?? top) - top;
+      if (movedBy === 0 || isCalm) continue;
+      row.animate([{ transform: `translateY(${movedBy}px)` }, { transform: 'none' }], { duration: moveMs, easing });
+    }
+    // Runs when the order changes.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [order, rows, isEnabled]);
+}
+
+const selectMayOrder = (room: ClientRoom) => selectCan(room, { type: RequestType.Order });
+const selectOwnName = (room: ClientRoom) => selectOwnUser(room)?.name;
+const selectIsHost = (room: ClientRoom) => rankOf(selectOwnUser(room)?.role ?? Role.UnregisteredUser) >= rankOf(Role.Moderator);
+
+/**
+ * Returns whether this user may move an item by hand. Votes order a queue that is voted on. Where people take turns everyone
+ * moves their own items, which go by the name here, and moderators move all.
+ */
+function useIsMovable(): (item: QueueItem) => boolean {
+  const mode = useRoom(selectQueueMode);
+  const mayOrder = useRoom(selectMayOrder);
+  const ownName = useRoom(selectOwnName);
+  const isHost = useRoom(selectIsHost);
+  return useCallback(
+    ({ adder, addedBy }) => {
+      if (!mayOrder || mode === 'vote') return false;
+      return mode !== 'turns' || isHost || adder === undefined || addedBy === ownName;
+    },
+    [mode, mayOrder, ownName, isHost],
+  );
+}
+
+/** Returns what marks the item that plays next: where people take turns, whose turn it is. */
+function useNextNote(): (item: QueueItem) => string {
+  const { t } = useTranslation(['queue', 'stage']);
+  const isInTurns = useRoom((room) => selectQueueMode(room) === 'turns');
+  const ownName = useRoom(selectOwnName);
+  return ({ addedBy }) => {
+    if (!isInTurns || addedBy === undefined) return t('stage:next');
+    return addedBy === ownName ? t('yourTurn') : t('turnOf', { name: addedBy });
+  };
 }

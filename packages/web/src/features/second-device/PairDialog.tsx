@@ -1,5 +1,5 @@
 import type { PairedKind } from '@matinee/protocol';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
@@ -11,7 +11,9 @@ import { QrCode } from '../../ui/pictures/QrCode.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { sharedUrl } from '../../urls/own-urls.ts';
 import styles from './SecondDevice.module.css';
-import { usePairingLink } from './use-pairing-link.ts';
+import { Smartphone, Tv } from 'lucide-react';
+import type { MenuItemsProps } from '../../room/feature-parts.ts';
+import { SheetItem } from '../../ui/overlays/SheetItem.tsx';
 
 interface PairDialogProps {
   roomName: string;
@@ -100,5 +102,46 @@ function CodeForm({ room, lead }: { room: string; lead: string }) {
       </Button>
       <output>{answer !== undefined && answer.problem === undefined && t('sent')}</output>
     </form>
+  );
+}
+
+/** The link of a QR code with which another device becomes a remote of this user. Its secret is in the fragment, which browsers send to no server. */
+function usePairingLink(room: string): { link?: string; problem?: string } {
+  const api = useApi();
+  const errorText = useErrorText();
+  const [made, setMade] = useState<{ link?: string; problem?: string }>({});
+  useEffect(() => {
+    let isGone = false;
+    api
+      .call('createPairingLink', { body: { room } })
+      .then(
+        ({ secret }) => ({ link: `${sharedUrl('/remote')}#secret=${secret}` }),
+        async (error: unknown) => ({ problem: await errorText(error) }),
+      )
+      .then((result) => {
+        if (!isGone) setMade(result);
+      })
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [api, errorText, room]);
+  return made;
+}
+
+/** The items that make a phone a remote, or a television a screen of the room. */
+export function SecondDeviceItems({ isPhone, onClose }: MenuItemsProps) {
+  const { t } = useTranslation('devices');
+  const view = useRoomViewStore();
+  const pair = (pairing: 'companion' | 'screen') => () => {
+    onClose();
+    view.setState({ pairing });
+  };
+  return (
+    <>
+      {/* A phone is the remote of others. */}
+      {!isPhone && <SheetItem label={t('asRemote')} icon={Smartphone} onPress={pair('companion')} />}
+      <SheetItem label={t('tvTitle')} icon={Tv} onPress={pair('screen')} />
+    </>
   );
 }

@@ -8,9 +8,12 @@ import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ClaimRoom } from './ClaimRoom.tsx';
 import styles from './Settings.module.css';
 import { PermissionsDialog } from './PermissionsDialog.tsx';
+import { useApi } from '../../api/use-api.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
+import { useAttempt } from '../../common/toasts/use-attempt.ts';
+import { useUser } from '../../common/server/use-user.ts';
 
 /** Presets of permissions and the table of all, or why this room has none to edit. */
 export function PermissionsGroup({ sync }: { sync: RoomSync }) {
@@ -53,5 +56,34 @@ function Presets({ grants }: { grants: Grants }) {
       disabledReason={reason && (reason === 'disconnected' ? t('room:cannotDisconnected') : t('presetLocked'))}
       onChange={(preset) => session.applySettings({ grants: grantsOfPreset(preset) })}
     />
+  );
+}
+
+const claimedToastMs = 5000;
+
+/** A room without an owner, which a registered user can claim. */
+function ClaimRoom({ roomName }: { roomName: string }) {
+  const { t } = useTranslation(['settings', 'errors']);
+  const showToast = useShowToast();
+  const api = useApi();
+  const attempt = useAttempt();
+  const isLoggedIn = useUser()?.loggedIn ?? false;
+
+  async function claim(): Promise<void> {
+    const isClaimed = await attempt(() => api.call('patchRoom', { params: { name: roomName }, body: { claim: true } }));
+    if (isClaimed) showToast({ style: 'success', text: t('claimed'), durationMs: claimedToastMs });
+  }
+
+  return (
+    <>
+      <p className="meta">
+        {t('errors:ownerless_room_permissions')} {!isLoggedIn && t('errors:claim_without_login')}
+      </p>
+      {isLoggedIn && (
+        <div>
+          <Button onPress={() => void claim()}>{t('claim')}</Button>
+        </div>
+      )}
+    </>
   );
 }

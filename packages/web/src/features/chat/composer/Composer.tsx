@@ -1,8 +1,8 @@
 import { ArrowUp } from 'lucide-react';
-import { useId, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoomSession } from '../../../room-client/room-session.ts';
-import { selectOwnUser } from '../../../room-client/room-selectors.ts';
+import { selectOwnUser, selectPeopleCount } from '../../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../../room/room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomViewStore } from '../../../room/room-view.ts';
 import { composerFieldId } from '../../../room/chat/composer-field.ts';
@@ -11,9 +11,10 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { editLastMessage, stopComposing } from './composing.ts';
 import { MessageField } from './MessageField.tsx';
 import { useComposer } from './use-composer.ts';
-import { useNameQuestion } from './use-name-question.ts';
 import styles from '../Chat.module.css';
 import { lateChat } from '../late.ts';
+import { useSettingsStore } from '../../../preferences/settings-store.ts';
+import { useIsNameless } from '../../../room/use-is-nameless.ts';
 
 const EmojiButton = lateChat((parts) => parts.EmojiButton);
 const Completion = lateChat((parts) => parts.Completion);
@@ -99,4 +100,28 @@ function FieldButtons({ menu }: ComposerProps) {
 function pressed(key: 'Escape' | 'ArrowUp', session: RoomSession, view: RoomViewStore): void {
   if (key === 'Escape') stopComposing(view);
   else editLastMessage(view, session.store.getState());
+}
+
+interface NameQuestion {
+  isAsked: boolean;
+  /** Asks a guest for a name, now that they write. A guest who is alone is asked by the invitation. */
+  ask: () => void;
+  /** A guest who writes without giving a name keeps the one they have. */
+  keepName: () => void;
+}
+
+/** The question for a name before the first message of a guest. */
+function useNameQuestion(): NameQuestion {
+  const settings = useSettingsStore();
+  const isNameless = useIsNameless();
+  const isAlone = useRoom((room) => selectPeopleCount(room) < 2);
+  const [isWriting, setWriting] = useState(false);
+  const isAsked = isNameless && isWriting && !isAlone;
+  return {
+    isAsked,
+    ask: () => setWriting(true),
+    keepName: () => {
+      if (isAsked) settings.change({ nameAsked: true });
+    },
+  };
 }

@@ -1,7 +1,11 @@
 import type { RefObject } from 'react';
 import { composerFieldId } from '../../../room/chat/composer-field.ts';
 import { EmojiPopover } from '../../../common/emoji/EmojiPopover.tsx';
-import { EmoteRow } from './EmoteRow.tsx';
+import { useTranslation } from 'react-i18next';
+import { selectEmotes } from '../../../room-client/find-emotes.ts';
+import { EmotePicture } from '../../../room/chat/EmotePicture.tsx';
+import { useRoom } from '../../../room/room-context.ts';
+import styles from './EmoteRow.module.css';
 
 /** The emoji and the room’s emotes to choose from. The chosen one comes into the field, where the cursor stands. */
 export function EmojiInserter({ trigger, onClose }: { trigger: RefObject<HTMLElement | null>; onClose: () => void }) {
@@ -26,4 +30,21 @@ function insert(emoji: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
   // The popover gives the focus back first.
   setTimeout(() => field.focus(), 50);
+}
+
+/** The room's emotes whose names have what is searched for. */
+function EmoteRow({ search, onChoose }: { search: string; onChoose: (name: string) => void }) {
+  const { t } = useTranslation('message');
+  const wanted = search.trim().toLowerCase();
+  const emotes = useRoom(selectEmotes).filter(({ name }) => name.includes(wanted));
+  if (emotes.length === 0) return null;
+  return (
+    <fieldset className={styles.row} aria-label={t('emojiEmotes')}>
+      {emotes.map((emote) => (
+        <button key={emote.name} type="button" className={styles.choice} onClick={() => onChoose(emote.name)}>
+          <EmotePicture emote={emote} className={styles.picture} />
+        </button>
+      ))}
+    </fieldset>
+  );
 }

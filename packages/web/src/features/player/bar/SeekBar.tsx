@@ -1,12 +1,12 @@
-import { useId, type CSSProperties } from 'react';
+import { useId, type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BufferedSpans } from './BufferedSpans.tsx';
 import styles from './SeekBar.module.css';
 import { useRoomView } from '../../../room/room-view.ts';
 import { useSeekDisabledReason } from '../../../room/player/use-playback-state.ts';
 import { useSeekBarPosition } from './use-seek-bar-position.ts';
 import { useSeekBar } from './use-seek-bar.ts';
 import { latePlayer } from '../late.ts';
+import { usePlayer } from '../../../room/player/player-context.ts';
 
 const Segments = latePlayer((parts) => parts.Segments);
 const ReactionDots = latePlayer((parts) => parts.ReactionDots);
@@ -49,4 +49,30 @@ export function SeekBar() {
       </span>
     </div>
   );
+}
+
+const readIntervalMs = 1000;
+
+/** The loaded parts of the video on the seek bar. */
+function BufferedSpans() {
+  const { player } = usePlayer();
+  const [spans, setSpans] = useState('');
+
+  useEffect(() => {
+    // As text, so that unchanged spans don't cause a render.
+    const readSpans = (): void => {
+      const duration = player.duration();
+      const parts =
+        duration === undefined ? [] : player.buffered().map(({ start, end }) => [start / duration, Math.min(1, end / duration)]);
+      setSpans(JSON.stringify(parts.map((part) => part.map((at) => Number(at.toFixed(3))))));
+    };
+    readSpans();
+    const id = setInterval(readSpans, readIntervalMs);
+    return () => clearInterval(id);
+  }, [player]);
+
+  if (spans === '') return null;
+  return (JSON.parse(spans) as [number, number][]).map(([from, to]) => (
+    <i key={from} className={styles.buffer} style={{ '--from': from, '--to': to } as CSSProperties} />
+  ));
 }

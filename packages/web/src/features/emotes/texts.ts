@@ -1,7 +1,0 @@
-import type emotes from './locales/en/emotes.json';
-
-declare module '../../i18n/namespaces.ts' {
-  interface Namespaces {
-    emotes: typeof emotes;
-  }
-}
