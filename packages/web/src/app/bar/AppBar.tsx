@@ -11,10 +11,15 @@ import { CreateMenu } from '../../features/create-room/CreateMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { useUser } from '../../common/server/use-user.ts';
 import { NavLink } from './NavLink.tsx';
-import { UserMenu } from './UserMenu.tsx';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { useOperatorLinks } from '../../common/server/use-operator-links.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { MenuTrigger, LateMenu } from '../../ui/overlays/Menu.tsx';
+import { Avatar } from '../../ui/pictures/Avatar.tsx';
+import { lateDialogs } from '../late.ts';
+import { LoginDialog } from '../../features/account/late.ts';
 
 /** The bar at the top of every page. A room has its own on phones, and none in theater and full screen. */
 export function AppBar({ onPlace }: { onPlace: (place: HTMLElement | null) => void }) {
@@ -50,4 +55,37 @@ function BarLinks() {
       <Icon of={ArrowUpRight} />
     </ExternalLink>
   ));
+}
+
+const UserMenuList = lateDialogs((parts) => parts.UserMenuList);
+const RenameDialog = lateDialogs((parts) => parts.RenameDialog);
+
+/** The user's name with a menu, or the login for guests. Absent until the server has named the user. */
+function UserMenu({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('app');
+  const user = useUser();
+  const [open, setOpen] = useState<'rename' | 'login'>();
+  if (user === undefined) return null;
+  const name = user.username;
+  return (
+    <>
+      <MenuTrigger>
+        <Button kind="quiet" size="s" className={className}>
+          <Avatar name={name} size="s" />
+          <span className="one-line">{name}</span>
+          <span className="visually-hidden">{t('account')}</span>
+        </Button>
+        <LateMenu>
+          <UserMenuList user={user} onRename={() => setOpen('rename')} />
+        </LateMenu>
+      </MenuTrigger>
+      {!user.loggedIn && (
+        <Button kind="quiet" size="s" className={className} onPress={() => setOpen('login')}>
+          {t('logIn')}
+        </Button>
+      )}
+      {open === 'rename' && <RenameDialog name={name} onClose={() => setOpen(undefined)} />}
+      {open === 'login' && <LoginDialog onClose={() => setOpen(undefined)} />}
+    </>
+  );
 }

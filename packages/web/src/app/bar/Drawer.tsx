@@ -1,4 +1,17 @@
-import { DoorOpen, Plus, X } from 'lucide-react';
+import {
+  DoorOpen,
+  Plus,
+  X,
+  Armchair,
+  ArrowUpRight,
+  Bug,
+  CircleQuestionMark,
+  Compass,
+  Gauge,
+  HandHeart,
+  House,
+  UserRound,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -16,10 +29,12 @@ import { Icon } from '../../ui/pictures/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Brand } from './Brand.tsx';
 import styles from './Drawer.module.css';
-import { DrawerLinks } from './DrawerLinks.tsx';
 import { DrawerUserActions, type DrawerDialog } from './DrawerUserActions.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { LoginDialog } from '../../features/account/late.ts';
+import { ExternalLink } from '../../common/ExternalLink.tsx';
+import { useOperatorLinks } from '../../common/server/use-operator-links.ts';
+import { NavLink } from './NavLink.tsx';
 
 /** Everything of the app bar, for small screens. */
 export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -82,6 +97,55 @@ function OpenDialog({ dialog, onClose }: { dialog: DrawerDialog | undefined; onC
       {dialog === 'create' && <CreateRoomDialog onClose={onClose} />}
       {dialog === 'login' && <LoginDialog onClose={onClose} />}
       {dialog === 'rename' && user !== undefined && <RenameDialog name={user.username} onClose={onClose} />}
+    </>
+  );
+}
+
+const pageIcons = { home: House, browse: Compass, myRooms: Armchair, accountPage: UserRound, admin: Gauge };
+const linkIcons = { faq: CircleQuestionMark, bug: Bug, support: HandHeart };
+
+/** The links of the drawer: to pages of the app, then to the operator's pages. */
+function DrawerLinks({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('app');
+  const user = useUser();
+  const operatorLinks = useOperatorLinks();
+  const pages = [
+    ['home', '/'],
+    ['browse', '/rooms'],
+    ...(user?.loggedIn === true
+      ? ([
+          ['myRooms', '/my-rooms'],
+          ['accountPage', '/account'],
+        ] as const)
+      : []),
+    ...(user?.isOperator === true ? ([['admin', '/admin']] as const) : []),
+  ] as const;
+  return (
+    <>
+      <nav className={styles.nav} aria-label={t('mainNavigation')}>
+        {pages.map(([name, path]) => (
+          <NavLink key={path} to={path} className={styles.row} onClick={onClose}>
+            <Icon of={pageIcons[name]} />
+            {t(name)}
+          </NavLink>
+        ))}
+      </nav>
+      {operatorLinks.length > 0 && (
+        <>
+          <hr className={styles.separator} />
+          <nav className={styles.nav} aria-label={t('footerNavigation')}>
+            {operatorLinks.map(({ name, href, label }) => (
+              <ExternalLink key={name} href={href} className={styles.row}>
+                <Icon of={linkIcons[name]} />
+                <span>{label}</span>
+                <span className={styles.end}>
+                  <Icon of={ArrowUpRight} size="s" />
+                </span>
+              </ExternalLink>
+            ))}
+          </nav>
+        </>
+      )}
     </>
   );
 }

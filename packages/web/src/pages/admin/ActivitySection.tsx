@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Table } from '../../ui/layout/Table.tsx';
-import { ActivityRow } from './ActivityRow.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './Section.module.css';
 import { useAdminCall } from './use-admin-call.ts';
+import type { AuditEntry } from '@matinee/protocol';
+import { actionTextOf } from './action-texts.ts';
+import { useFormats } from './use-formats.ts';
+import { useSettingTexts } from './settings/use-setting-texts.ts';
 
 /** As many as the server sends at a time: fewer are the last ones. */
 const pageLength = 100;
@@ -54,4 +57,43 @@ export function ActivitySection() {
       )}
     </>
   );
+}
+
+/** Something that an operator did. */
+function ActivityRow({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('admin');
+  const { moment } = useFormats();
+  const settingTexts = useSettingTexts();
+  const { at, action, operator, target, details } = entry;
+  const key = actionTextOf(action);
+  const text = details?.['text'];
+  const setting = action === 'settings.change' && target !== undefined ? settingTexts(target) : undefined;
+  return (
+    <tr>
+      <th scope="row">
+        {key === undefined ? action : t(key)}
+        {typeof text === 'string' && (
+          <small>
+            <bdi>{text}</bdi>
+          </small>
+        )}
+        {setting !== undefined && <small>{`${setting.valueOf(details?.['from'])} → ${setting.valueOf(details?.['to'])}`}</small>}
+      </th>
+      <td>{target !== undefined && <bdi>{setting?.name ?? target}</bdi>}</td>
+      <td>
+        <Who operator={operator} by={details?.['by']} />
+      </td>
+      <td className="num">
+        <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
+      </td>
+    </tr>
+  );
+}
+
+/** @param by what did it, where that was neither an operator nor the API key */
+function Who({ operator, by }: { operator: string | undefined; by: unknown }) {
+  const { t } = useTranslation('admin');
+  if (operator !== undefined) return <bdi>{operator}</bdi>;
+  if (by === 'login provider') return t('byProvider');
+  return t(by === 'command line' ? 'byTerminal' : 'byKey');
 }

@@ -11,7 +11,10 @@ import { useWelcome } from '../../features/account/use-welcome.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageNotice, NoticeActions } from '../../ui/layout/PageNotice.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { useInvitation } from './use-invitation.ts';
+import { MatineeError } from '@matinee/protocol';
+import { useCallback, useEffect, useState } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 
 /** The page behind the link of an invitation, which makes an account. */
 export function JoinPage() {
@@ -83,4 +86,33 @@ function ToHome() {
       </LinkButton>
     </NoticeActions>
   );
+}
+
+/** The server's answer about an invitation: a problem tells why no account can be made with it. */
+interface InvitationState {
+  problem?: string;
+  /** The server may say something else later. */
+  canRetry?: boolean;
+}
+
+/**
+ * Presents an invitation to the server, which keeps it for a login elsewhere as well. The state is undefined until the
+ * server has answered.
+ */
+function useInvitation(invitation: string): { state: InvitationState | undefined; present: () => Promise<void> } {
+  const api = useApi();
+  const errorText = useErrorText();
+  const [state, setState] = useState<InvitationState>();
+  const ask = useCallback(async (): Promise<InvitationState> => {
+    try {
+      await api.call('presentInvitation', { body: { invitation } });
+      return {};
+    } catch (error) {
+      const isRefused = error instanceof MatineeError && error.name === 'FeatureDisabledException';
+      return { problem: await errorText(error), canRetry: !isRefused };
+    }
+  }, [api, errorText, invitation]);
+  const present = useCallback(() => ask().then(setState), [ask]);
+  useEffect(() => void present(), [present]);
+  return { state, present };
 }

@@ -8,6 +8,8 @@ import {
   useState,
   type KeyboardEvent,
   type ReactNode,
+  useRef,
+  type RefObject,
 } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { useStore } from 'zustand';
@@ -15,9 +17,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createProvided } from '../../context/create-provided.ts';
 import { afterPaint } from '../when-idle.ts';
 import { classNames } from '../class-names.ts';
-import { useFocusPanel } from '../focus/use-focus-panel.ts';
 import { Icon } from '../pictures/Icon.tsx';
 import styles from './Tabs.module.css';
+import { isFocusLost } from '../focus/is-focus-lost.ts';
 
 /*
  * Tabs of the ARIA Authoring Practices, selected as the focus moves. Not React Aria's, because those load its
@@ -193,4 +195,18 @@ export function TabPanel({ id, children, className }: { id: string; children: Re
       {children}
     </div>
   );
+}
+
+/**
+ * Gives the focus to a tab panel when its tab is selected and the button that did it has left, as it does inside the old
+ * panel. Returns the ref of the panel.
+ */
+function useFocusPanel(isSelected: boolean): RefObject<HTMLDivElement | null> {
+  const panel = useRef<HTMLDivElement>(null);
+  const wasSelected = useRef(isSelected);
+  useLayoutEffect(() => {
+    if (isSelected && !wasSelected.current && isFocusLost()) panel.current?.focus({ preventScroll: true });
+    wasSelected.current = isSelected;
+  }, [isSelected]);
+  return panel;
 }

@@ -8,10 +8,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { MailTest } from './MailTest.tsx';
-import { SentBefore } from '../rooms/SentBefore.tsx';
 import styles from '../Section.module.css';
 import { useAdminCall } from '../use-admin-call.ts';
 import { useAttempt } from '../../../common/toasts/use-attempt.ts';
+import { Icon } from '../../../ui/pictures/Icon.tsx';
+import { useFormats } from '../use-formats.ts';
 
 /** Messages to everyone, and an e-mail that tries the mail server. */
 export function AnnouncementSection() {
@@ -44,5 +45,34 @@ export function AnnouncementSection() {
       <SentBefore sent={sent} />
       <MailTest />
     </div>
+  );
+}
+
+const shown = 5;
+
+/** The last announcements. @param sent how many were sent on this page: then there is one more */
+function SentBefore({ sent }: { sent: number }) {
+  const { t } = useTranslation('admin');
+  const { moment } = useFormats();
+  const call = useAdminCall();
+  const { data = [] } = useQuery({
+    queryKey: ['admin-announcements', sent],
+    queryFn: async ({ signal }) => (await call('auditLog', { query: {} }, signal)).data.filter(({ action }) => action === 'announce'),
+    placeholderData: (before) => before,
+  });
+  if (data.length === 0) return null;
+  return (
+    <section className={classNames(styles.block)}>
+      <h2 className="title-card">{t('sentBefore')}</h2>
+      <ul className={classNames(styles.rows)}>
+        {data.slice(0, shown).map(({ id, at, details }) => (
+          <li key={id}>
+            <Icon of={Megaphone} />
+            <span dir="auto">{typeof details?.['text'] === 'string' ? details['text'] : ''}</span>
+            <span className="caption num">{moment(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
