@@ -43,6 +43,9 @@ const isCommon = oneOf(
   'common/texts/format-time.ts',
   'common/rooms/sample-request.ts',
   'common/use-fragment-value.ts',
+  'common/use-sending.ts',
+  'common/toasts/use-attempt.ts',
+  'ui/focus/focus-first-invalid.ts',
   'room-client/media-time.ts',
 );
 const isInEveryPage = /\/(?:main|rolldown-runtime)-/;
