@@ -151,6 +151,10 @@ function makeFixtures() {
     join(fixtures, 'clip.webm'),
   ]);
   ffmpeg(...source(4), ...h264, ...aac, join(fixtures, 'moov-at-end.mp4'));
+  // The clip with sound that no browser decodes.
+  const ac3 = ['-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'ac3', '-ac', '6', '-b:a', '96k', '-shortest'];
+  const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
+  ffmpeg(['-i', join(fixtures, 'clip.mp4')], tone, ac3, reproducible, join(fixtures, 'film.mkv'));
   ffmpeg(...source(4), ...h264, ...aac, '-movflags', '+frag_keyframe+empty_moov+default_base_moof', join(fixtures, 'fragmented.mp4'));
   ffmpeg(
     ['-f', 'lavfi', '-i', "aevalsrc=exprs='0.05*sin(2*PI*440*t)':s=48000:d=2", '-c:a', 'libmp3lame', '-b:a', '32k', '-ac', '1'],

@@ -1,27 +1,33 @@
-import type { QueueItem } from '@matinee/protocol';
+import type { FilmState, QueueItem } from '@matinee/protocol';
 import { Pause, Play, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useRoom } from '../../room/room-context.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Film.module.css';
 import { useFilms, type OutgoingFilm } from './film-store.ts';
-import { withdrawFilm } from './offer-film.ts';
+import { fileOfHandle } from './film-handles.ts';
+import { resumeFilm, startSending, withdrawFilm } from './offer-film.ts';
+import { useFilmState } from './use-film-state.ts';
 
-/** Says below a film's title how much of it this page has sent, or whose film it is. */
-export function FilmNote({ item: { service, id, addedBy } }: { item: QueueItem }) {
-  const { t } = useTranslation('film');
-  const sent = useFilms((state) => state.sent.get(id));
-  if (service !== 'file') return null;
-  if (sent !== undefined) return <OwnFilm id={id} sent={sent} />;
-  return addedBy !== undefined && <p className={styles.line}>{t('from', { name: addedBy })}</p>;
+/** Says below a film's title how much of it this page has sent, or whose film it is and whether its parts still come. */
+export function FilmNote({ item }: { item: QueueItem }) {
+  const sent = useFilms((state) => state.sent.get(item.id));
+  const roomName = useRoom(({ sync }) => sync?.name ?? '');
+  if (sent !== undefined) return <SentHere id={item.id} roomName={roomName} sent={sent} />;
+  return roomName !== '' && <SentElsewhere id={item.id} roomName={roomName} />;
 }
 
-function OwnFilm({ id, sent }: { id: string; sent: OutgoingFilm }) {
+interface FilmNoteProps {
+  id: string;
+  roomName: string;
+}
+
+function SentHere({ id, roomName, sent }: FilmNoteProps & { sent: OutgoingFilm }) {
   const { t } = useTranslation('film');
   const api = useApi();
-  const roomName = useRoom(({ sync }) => sync?.name ?? '');
   const { film, sender, isPaused } = sent;
   const progress = useProgressText(sent);
   useWarning(!film.isWhole && sent.refusal === undefined);
@@ -36,28 +42,34 @@ function OwnFilm({ id, sent }: { id: string; sent: OutgoingFilm }) {
         onPress={() => (isPaused ? sender.resume() : sender.pause())}
       />
       <IconButton size="s" icon={X} label={t('stop')} onPress={() => void withdrawFilm({ api, roomName }, id).catch(() => undefined)} />
-      <span className={styles.bar} aria-hidden="true">
-        {film.sent.map(([first, count]) => (
-          <i key={first} style={{ '--from': share(first, sent), '--to': share(first + count, sent) } as Record<string, number>} />
-        ))}
-      </span>
+      <SentParts film={film} />
     </div>
   );
 }
 
-function share(block: number, { film: { blockBytes, sizeBytes } }: OutgoingFilm): number {
-  return Math.min(1, (block * blockBytes) / sizeBytes);
+/** The parts of a film that the server has, as a bar. */
+function SentParts({ film: { sent, blockBytes, sizeBytes } }: { film: FilmState }) {
+  const share = (block: number): number => Math.min(1, (block * blockBytes) / sizeBytes);
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      {sent.map(([first, count]) => (
+        <i key={first} style={{ '--from': share(first), '--to': share(first + count) } as Record<string, number>} />
+      ))}
+    </span>
+  );
 }
 
 function useProgressText({ film, isPaused, isOffline, refusal, bytesPerSecond }: OutgoingFilm): string {
   const { t } = useTranslation('film');
-  const percent = Math.floor((film.sentBytes / film.sizeBytes) * 100);
+  const percent = percentOf(film);
   if (refusal !== undefined) return t('refused');
   if (isPaused) return t('paused', { percent });
   if (isOffline) return t('offline', { percent });
   if (bytesPerSecond === undefined || bytesPerSecond === 0) return t('sending', { percent });
   return t('sendingLeft', { percent, count: Math.max(1, Math.round((film.sizeBytes - film.sentBytes) / bytesPerSecond / 60)) });
 }
+
+const percentOf = ({ sentBytes, sizeBytes }: FilmState): number => Math.floor((sentBytes / sizeBytes) * 100);
 
 /** Asks before this page is closed, while it has a film to send. */
 function useWarning(isNeeded: boolean): void {
@@ -67,4 +79,53 @@ function useWarning(isNeeded: boolean): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isNeeded]);
+}
+
+/** An owner who has sent nothing for this long is away, in seconds. */
+const awaySeconds = 20;
+
+function SentElsewhere({ id, roomName }: FilmNoteProps) {
+  const { t } = useTranslation('film');
+  const film = useFilmState(roomName, id);
+  if (film === undefined) return null;
+  if (film.isWhole) return <p className={styles.line}>{t('from', { name: film.ownerName })}</p>;
+  if (film.isOwn) return <Unsent film={film} roomName={roomName} />;
+  const isAway = (film.lastBlockSecondsAgo ?? 0) > awaySeconds;
+  return <p className={styles.line}>{t(isAway ? 'away' : 'from', { name: film.ownerName })}</p>;
+}
+
+/** Goes on with a film after a reload: by itself, with one press, or with the file picked again, as the browser allows. */
+function Unsent({ film, roomName }: { film: FilmState; roomName: string }) {
+  const { t } = useTranslation('film');
+  const api = useApi();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOther, setOther] = useState(false);
+
+  const goOn = useEffectEvent((file: File): void => startSending({ api, roomName }, film, file));
+  useEffect(() => {
+    void fileOfHandle(film.id, false).then((file) => file !== undefined && goOn(file));
+  }, [film.id]);
+
+  async function press(): Promise<void> {
+    const file = await fileOfHandle(film.id, true);
+    if (file === undefined) input.current?.click();
+    else goOn(file);
+  }
+
+  async function pick(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    const isSame = await resumeFilm({ api, roomName }, film, file).catch(() => false);
+    setOther(!isSame);
+  }
+
+  return (
+    <div className={styles.sending}>
+      <span className="num">{isOther ? t('otherFile') : t('stopped', { percent: percentOf(film) })}</span>
+      <Button size="s" onPress={() => void press()}>
+        {t('goOn')}
+      </Button>
+      <input ref={input} type="file" hidden aria-label={t('goOn')} onChange={(event) => void pick(event.target.files?.[0])} />
+      <SentParts film={film} />
+    </div>
+  );
 }

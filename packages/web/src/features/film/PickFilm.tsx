@@ -1,12 +1,14 @@
 import { Clapperboard } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import { Button } from '../../ui/Button.tsx';
 import { chooseFilm } from './film-store.ts';
 
 /** Picks a film of this device, for users who can't drop a file. */
 export function PickFilm() {
   const { t } = useTranslation('film');
+  const { services } = useServerFeatures();
   const input = useRef<HTMLInputElement>(null);
 
   function take(files: FileList | null): void {
@@ -16,6 +18,7 @@ export function PickFilm() {
     if (input.current !== null) input.current.value = '';
   }
 
+  if (!services.includes('file')) return null;
   return (
     <>
       <Button kind="quiet" size="s" icon={Clapperboard} onPress={() => input.current?.click()}>

@@ -55,7 +55,7 @@ function setUp({ blocks = 40, answerMs = 100 } = {}) {
   return { clock, requests, server, sender, stored, blocks, sending: () => sending };
 }
 
-test('sends each block once, and ends when the server has the whole film', async () => {
+test('[FILM-23] sends each block once, and ends when the server has the whole film', async () => {
   const { clock, requests, blocks, stored, sending } = setUp();
   await clock.advanceAsync(60_000);
   expect(requests.reduce((sum, [, count]) => sum + count, 0)).toBe(blocks);
@@ -63,7 +63,7 @@ test('sends each block once, and ends when the server has the whole film', async
   expect(sending()?.film.isWhole).toBe(true);
 });
 
-test('sends what viewers wait for next', async () => {
+test('[FILM-23] sends what viewers wait for next', async () => {
   const { clock, requests, server } = setUp({ blocks: 200 });
   await clock.advanceAsync(500);
   server.urgent = [[150, 1]];
@@ -83,7 +83,7 @@ test('sends longer runs the faster the line is, of 16 blocks at most', async () 
   expect(Math.max(...slow.requests.map(([, count]) => count))).toBe(1);
 });
 
-test('goes on by itself after a lost connection', async () => {
+test('[FILM-23] goes on by itself after a lost connection', async () => {
   const { clock, server, sending } = setUp();
   server.failure = new TypeError('Failed to fetch');
   await clock.advanceAsync(30_000);
@@ -106,7 +106,7 @@ test('ends when the server refuses the film for good, and not when it is busy', 
   expect(requests).toHaveLength(count);
 });
 
-test('sends nothing while it is paused or after it is stopped', async () => {
+test('[FILM-23] sends nothing while it is paused or after it is stopped', async () => {
   const { clock, requests, sender } = setUp({ blocks: 400 });
   await clock.advanceAsync(500);
   sender.pause();

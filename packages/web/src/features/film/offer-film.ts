@@ -1,10 +1,14 @@
 import { preciseClock } from '@matinee/base/clock';
 import type { Api } from '@matinee/client';
+import { inspectFilm } from '@matinee/film';
 import type { FilmState } from '@matinee/protocol';
 import { addLocalFilm, removeLocalFilm } from '../../room-client/local-films.ts';
+import { forgetHandle, rememberHandle } from './film-handles.ts';
 import { filmTitle } from './film-title.ts';
 import { films, setSent, type ChosenFilm } from './film-store.ts';
 import { createFilmSender } from './film-sender.ts';
+
+type Inspected = Awaited<ReturnType<typeof inspectFilm>>;
 
 export interface FilmPlace {
   api: Pick<Api, 'call'>;
@@ -12,10 +16,32 @@ export interface FilmPlace {
 }
 
 /** Offers a film to a room and begins to send it. Resolves with its id. Rejects as Api.call does. */
-export async function offerFilm({ api, roomName }: FilmPlace, chosen: ChosenFilm & { phase: 'read' }): Promise<string> {
-  const { file, description, identity } = chosen;
+export async function offerFilm(place: FilmPlace, chosen: ChosenFilm & { phase: 'read' }): Promise<string> {
+  const film = await offer(place, chosen.file, chosen);
+  startSending(place, film, chosen.file);
+  void rememberHandle(film.id, chosen.handle);
+  return film.id;
+}
+
+/**
+ * Goes on with a film from a file that its owner has picked again. Resolves with whether it is the same film. Rejects as Api.call does,
+ * or with a FilmError.
+ */
+export async function resumeFilm(place: FilmPlace, film: FilmState, file: File): Promise<boolean> {
+  if (file.size !== film.sizeBytes) return false;
+  // The server knows the film by its identity, and makes another one of another file.
+  const offered = await offer(place, file, await inspectFilm(file));
+  if (offered.id !== film.id) {
+    await place.api.call('removeFilm', { params: { name: place.roomName, id: offered.id } });
+    return false;
+  }
+  startSending(place, offered, file);
+  return true;
+}
+
+function offer({ api, roomName }: FilmPlace, file: File, { description, identity }: Inspected): Promise<FilmState> {
   const { durationSeconds, mime, codecs } = description;
-  const film = await api.call('offerFilm', {
+  return api.call('offerFilm', {
     params: { name: roomName },
     body: {
       fileName: file.name,
@@ -27,8 +53,6 @@ export async function offerFilm({ api, roomName }: FilmPlace, chosen: ChosenFilm
       ...(codecs !== '' && { codecs }),
     },
   });
-  startSending({ api, roomName }, film, file);
-  return film.id;
 }
 
 /** Sends a film from its file, and plays it here from there. */
@@ -53,4 +77,5 @@ export async function withdrawFilm({ api, roomName }: FilmPlace, id: string): Pr
   await api.call('removeFilm', { params: { name: roomName, id } });
   setSent(id, undefined);
   removeLocalFilm(id);
+  await forgetHandle(id);
 }

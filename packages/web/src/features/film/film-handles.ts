@@ -1,0 +1,33 @@
+import { del, get, set } from 'idb-keyval';
+
+/** A file that Chromium can open again after a reload (File System Access, W3C), once its user agrees. */
+interface FileHandle {
+  getFile(): Promise<File>;
+  queryPermission(): Promise<PermissionState>;
+  requestPermission(): Promise<PermissionState>;
+}
+
+const keyOf = (id: string): string => `film:${id}`;
+
+/** Stores the handle of a film that is sent. Browsers without handles, or without storage, ask for the file again. */
+export async function rememberHandle(id: string, handle: Promise<unknown> | undefined): Promise<void> {
+  const found = await handle?.catch(() => undefined);
+  if (found !== undefined && found !== null) await set(keyOf(id), found).catch(() => undefined);
+}
+
+export async function forgetHandle(id: string): Promise<void> {
+  await del(keyOf(id)).catch(() => undefined);
+}
+
+/** Returns the file of a film by its stored handle; undefined without one. Asks its user for permission only if `mayAsk`. */
+export async function fileOfHandle(id: string, mayAsk: boolean): Promise<File | undefined> {
+  try {
+    const handle = await get<FileHandle>(keyOf(id));
+    if (handle === undefined) return undefined;
+    const permission = mayAsk ? await handle.requestPermission() : await handle.queryPermission();
+    return permission === 'granted' ? await handle.getFile() : undefined;
+  } catch {
+    // The file is gone, or the browser stores nothing.
+    return undefined;
+  }
+}
