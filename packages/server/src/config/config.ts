@@ -205,7 +205,12 @@ export const environmentSchema = z.object({
     .max(1_000_000)
     .optional()
     .describe('Gigabytes that films of all rooms may take; 0 turns them off. Unset: half of the free disk at the start, at most 20.'),
-  FILMS_DIR: z.string().optional().describe('Folder of the films. Unset: films in DATA_DIR. Backups leave it out.'),
+  FILMS_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder of the films; with REDIS_URL a folder that all nodes share, without which there are no films. Unset: films in DATA_DIR. Backups leave it out.',
+    ),
   METRICS_PORT: port
     .optional()
     .describe(
@@ -322,7 +327,7 @@ const configSchema = environmentSchema
 
 /** Returns the settings of films of users; undefined where there are none. Nodes have no folder in common unless one is named. */
 function filmsOf(env: z.infer<typeof environmentSchema>) {
-  if (env.FILMS_MAX_GB === 0 || env.REDIS_URL !== undefined) return undefined;
+  if (env.FILMS_MAX_GB === 0 || (env.REDIS_URL !== undefined && env.FILMS_DIR === undefined)) return undefined;
   return {
     folder: env.FILMS_DIR ?? join(env.DATA_DIR, 'films'),
     owners: env.FILMS_FOR,

@@ -10,7 +10,7 @@ export class BlockMap {
   readonly count: number;
   /** The checksum of each block, and 0 for a missing one. */
   readonly #checksums: Uint32Array;
-  /** 1 for each block that was stored before the server's start, and not read since. */
+  /** 1 for each block that was stored before the server's start or by another node, and not read since. */
   readonly #unchecked: Uint8Array;
   #sentBytes = 0;
   #sentBlocks = 0;
@@ -46,6 +46,21 @@ export class BlockMap {
     if (!this.has(block)) this.#count(block, 1);
     this.#checksums[block] = keptChecksum(checksum);
     this.#unchecked[block] = 0;
+  }
+
+  /** Notes that another node has stored blocks, which are compared with their checksums when they are read here. */
+  addUnchecked(blocks: readonly (readonly [block: number, checksum: number])[]): void {
+    for (const [block, checksum] of blocks) {
+      if (block >= this.count || this.has(block)) continue;
+      this.add(block, checksum);
+      this.#unchecked[block] = 1;
+    }
+  }
+
+  /** Returns the stored blocks of a run, with their checksums. */
+  checksumsOf(first: number, count: number): [block: number, checksum: number][] {
+    const found = [...this.#checksums.subarray(first, first + count)].map((checksum, index): [number, number] => [first + index, checksum]);
+    return found.filter(([, checksum]) => checksum !== 0);
   }
 
   /** Whether the bytes of a block have to be compared with their checksum before they are sent. */

@@ -40,11 +40,11 @@ export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): vo
     return stateOf(film, room, owner);
   });
 
-  rest.withRoom('getFilm', async ({ room, session, request }) => stateOf(requireFilm(films, room, request), room, await session()));
+  rest.withRoom('getFilm', async ({ room, session, request }) => stateOf(await requireFilm(films, room, request), room, await session()));
 
   rest.withRoom('removeFilm', async ({ request, ...caller }) => {
     const { room, session } = caller;
-    const film = requireFilm(films, room, request);
+    const film = await requireFilm(films, room, request);
     const isOwn = film.isOwnedBy(await session());
     const operator = isOwn ? undefined : await rest.operatorOf(request);
     if (!isOwn && operator === undefined) await requireModerator(film, caller, clock);
@@ -55,7 +55,7 @@ export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): vo
   });
 
   rest.withRoom('sendBlocks', async ({ room, session, request, reply }) => {
-    const film = requireFilm(films, room, request);
+    const film = await requireFilm(films, room, request);
     const owner = await session();
     if (!film.isOwnedBy(owner)) throw createRefusal('NotTheOwner', { reason: 'film_of_another' });
     const leave = slots.take(owner.id);
@@ -84,7 +84,7 @@ export function registerFilmAdminCalls(rest: RestCalls, { films, audit }: Pick<F
 
   rest.withOperator('deleteFilm', async ({ request, operator }) => {
     const { id } = request.params as { id: string };
-    const film = films.all().find((each) => each.id === id);
+    const film = await films.get(id);
     if (film === undefined) throw createRefusal('NotFound');
     const sender = await operator();
     await films.remove(film);
@@ -111,9 +111,9 @@ export function refuseFilmCalls(rest: RestCalls): void {
 }
 
 /** @throws NotFound */
-function requireFilm(films: Films, room: RoomHost, { params }: FastifyRequest): SentFilm {
+async function requireFilm(films: Films, room: RoomHost, { params }: FastifyRequest): Promise<SentFilm> {
   const { data } = filmParamsSchema.safeParse(params);
-  const film = data && films.find(room.roomId, data.id);
+  const film = data && (await films.find(room.roomId, data.id));
   if (film === undefined) throw createRefusal('NotFound');
   return film;
 }
@@ -129,7 +129,7 @@ async function requireModerator({ id }: SentFilm, { room, actor }: Pick<WithRoom
 const moderators: ReadonlySet<Role> = new Set([Role.Moderator, Role.Administrator, Role.Owner]);
 
 /** Stores the blocks of a request. @throws ValidationError, PayloadTooLarge, Unavailable, NotFound if the film is deleted meanwhile */
-async function receive(film: SentFilm, request: FastifyRequest, { folder, onBytes }: FilmCallOptions): Promise<void> {
+async function receive(film: SentFilm, request: FastifyRequest, { films, folder, onBytes }: FilmCallOptions): Promise<void> {
   const { first } = requireBlocks(request.params);
   const delivery = deliveryOf(film, first, Number(request.headers['content-length']));
   const checksum = checksumIn(request);
@@ -150,6 +150,8 @@ async function receive(film: SentFilm, request: FastifyRequest, { folder, onByte
     refuseFullDisk(error);
   } finally {
     isDone();
+    // The file is closed, so other nodes see the bytes.
+    films.share(film, delivery.first, delivery.count);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { RoomAccess } from '../access/room-access.ts';
 import type { AuditLog } from '../accounts/audit-log.ts';
 import type { Sessions } from '../accounts/sessions/sessions.ts';
+import type { NodeBus } from '../cluster/node-bus.ts';
 import type { Config } from '../config/config.ts';
 import type { RoomViewer } from '../http/calls/queue-calls.ts';
 import type { RestLimits } from '../http/limits/rest-limits.ts';
@@ -15,9 +16,10 @@ import type { UrlSigner } from '../media-proxy/url-signer.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import type { Database } from '../storage/tables.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { FeatureGauge, Telemetry } from '../telemetry/telemetry.ts';
 import { createFilmAccess, type FilmAccess } from './film-access.ts';
 import { refuseFilmCalls, registerFilmAdminCalls, registerFilmCalls } from './film-calls.ts';
+import { createFilmNodes } from './film-nodes.ts';
 import type { SentFilm } from './sent-film.ts';
 import { FilmFolder } from './film-folder.ts';
 import { createFilmLinks } from './film-links.ts';
@@ -25,7 +27,8 @@ import { Films } from './films.ts';
 import { serveFilms } from './serve-films.ts';
 
 export interface FilmFeatureOptions {
-  config: Pick<Config, 'films'>;
+  bus: NodeBus;
+  config: Pick<Config, 'films' | 'redisUrl'>;
   clock: Clock;
   database: Database;
   log: Logger;
@@ -58,7 +61,7 @@ const off = { name: 'films', register: (rest: RestCalls) => refuseFilmCalls(rest
 
 /** Creates the films that users' browsers send to rooms. */
 export async function createFilmFeature(options: FilmFeatureOptions) {
-  const { config, clock, database, log, sessions, signer, telemetry } = options;
+  const { bus, config, clock, database, log, sessions, signer, telemetry } = options;
   if (config.films === undefined) return off;
   const { folder: root, owners } = config.films;
   const maxBytes = await spaceIn(root, config.films.maxBytes).catch((error: unknown) => {
@@ -69,7 +72,10 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
   let filmAccess: FilmAccess | undefined;
   const isQueued = (film: SentFilm): boolean => routes?.rooms.hosts().some((host) => holds(host, film)) === true;
   const folder = new FilmFolder(root);
-  const films = new Films({ folder, clock, maxBytes, isQueued });
+  const onError = (error: unknown): void => log.error({ err: error }, 'failed to handle a message about films');
+  const nodes = createFilmNodes({ bus, clock, isCluster: config.redisUrl !== undefined }, onError);
+  const films = new Films({ folder, clock, maxBytes, isQueued, nodes });
+  nodes.listen(films);
   await films.load();
   const links = createFilmLinks(signer, clock);
 
@@ -78,7 +84,7 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
     const host = await routes?.rooms.find(room);
     if (host === undefined) throw noSuchFilm();
     await routes?.access.requireAdmitted(host.state(), current);
-    const film = films.find(host.roomId, id);
+    const film = await films.find(host.roomId, id);
     if (film === undefined) throw noSuchFilm();
     // Only stored sessions are found again by their ids.
     await sessions.whenWritten(current);
@@ -92,8 +98,8 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
     rates,
     roomVideos: {
       service: 'file' as const,
-      find(roomId: number, id: string): Video {
-        const film = films.find(roomId, id);
+      async find(roomId: number, id: string): Promise<Video> {
+        const film = await films.find(roomId, id);
         if (film === undefined) throw noSuchFilm();
         return film.toVideo();
       },
@@ -112,29 +118,33 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
         .catch((error: unknown) => log.error({ err: error }, 'failed to delete the films of a room'));
     },
     removeAccount: (accountId: string) => films.removeWhere(({ record }) => record.owner.accountId === accountId),
-    async exportOf(accountId: string): Promise<object> {
-      const own = films.all().filter(({ record }) => record.owner.accountId === accountId);
-      return {
-        films: own.map(({ map, record: { fileName, title, room, sizeBytes, createdAt } }) => ({
-          fileName,
-          title,
-          room,
-          sizeBytes,
-          sentBytes: map.sentBytes,
-          createdAt,
-        })),
-      };
-    },
-    gauges: [
-      { name: 'matinee_films', help: 'Films that owners have sent, wholly or in part', value: () => films.all().length },
-      { name: 'matinee_film_stored_bytes', help: 'Bytes of these films that are stored', value: () => films.storedBytes },
-    ],
+    exportOf: async (accountId: string) => ({ films: exportOf(films, accountId) }),
+    gauges: gaugesOf(films),
     sweep: async () => films.sweep(await existingRooms(database, films.roomIds())),
     async stop(): Promise<void> {
       filmAccess?.close();
       await films.close();
     },
   };
+}
+
+function exportOf(films: Films, accountId: string): object[] {
+  const own = films.all().filter(({ record }) => record.owner.accountId === accountId);
+  return own.map(({ map, record: { fileName, title, room, sizeBytes, createdAt } }) => ({
+    fileName,
+    title,
+    room,
+    sizeBytes,
+    sentBytes: map.sentBytes,
+    createdAt,
+  }));
+}
+
+function gaugesOf(films: Films): FeatureGauge[] {
+  return [
+    { name: 'matinee_films', help: 'Films that owners have sent, wholly or in part', value: () => films.all().length },
+    { name: 'matinee_film_stored_bytes', help: 'Bytes of these films that are stored', value: () => films.storedBytes },
+  ];
 }
 
 function noSuchFilm(): MatineeError {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BlockMap } from './block-map.ts';
@@ -5,8 +6,9 @@ import { filmRecordSchema, type FilmRecord } from './film-record.ts';
 
 /** The names of folders of films: ids as this server makes them. */
 const idPattern = /^[\w-]{32}$/;
-const files = { record: 'film.json', newRecord: 'film.json.new', bytes: 'bytes', map: 'map' } as const;
-const fileNames: ReadonlySet<string> = new Set(Object.values(files));
+const files = { record: 'film.json', bytes: 'bytes', map: 'map' } as const;
+/** The names of these files, and of records that are just being written. */
+const namePattern = /^(?:bytes|map|film\.json(?:\.[\da-f]{8})?)$/;
 /** The age at which a folder is certainly not just being made, in ms. */
 const abandonedAfterMs = 3600 * 1000;
 
@@ -31,6 +33,7 @@ export class FilmFolder {
 
   /** Returns a film; undefined if there is none, or it can't be read. */
   async read(id: string): Promise<StoredFilm | undefined> {
+    if (!idPattern.test(id)) return undefined;
     try {
       const record = filmRecordSchema.parse(JSON.parse(await readFile(this.#path(id, 'record'), 'utf8')));
       return record.id === id ? { record, map: new BlockMap(record.sizeBytes, await readFile(this.#path(id, 'map'))) } : undefined;
@@ -48,14 +51,18 @@ export class FilmFolder {
 
   /** Stores what is known about a film. A crash leaves the old record or the new one. */
   async save(record: FilmRecord): Promise<void> {
-    await writeFile(this.#path(record.id, 'newRecord'), JSON.stringify(record));
-    await rename(this.#path(record.id, 'newRecord'), this.#path(record.id, 'record'));
+    const path = this.#path(record.id, 'record');
+    const newPath = `${path}.${randomBytes(4).toString('hex')}`;
+    await writeFile(newPath, JSON.stringify(record));
+    await rename(newPath, path);
   }
 
   /** Deletes a film. Other files in its folder stay. */
   async remove(id: string): Promise<void> {
-    for (const file of Object.keys(files) as (keyof typeof files)[]) await rm(this.#path(id, file), { force: true });
-    await rmdir(join(this.#root, id)).catch(() => undefined);
+    const folder = join(this.#root, id);
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names) if (namePattern.test(name)) await rm(join(folder, name), { force: true });
+    await rmdir(folder).catch(() => undefined);
   }
 
   openBytes(id: string, mode: 'r' | 'r+'): Promise<FileHandle> {
@@ -71,13 +78,16 @@ export class FilmFolder {
 
   /** Deletes folders of films that can't be read, once they are an hour old. Folders with other files stay. @param known ids of films */
   async sweep(known: ReadonlySet<string>, nowMs: number): Promise<void> {
-    for (const name of await this.#names()) if (!known.has(name) && (await this.#isAbandoned(name, nowMs))) await this.remove(name);
+    for (const name of await this.#names()) {
+      const isBroken = !known.has(name) && (await this.read(name)) === undefined;
+      if (isBroken && (await this.#isAbandoned(name, nowMs))) await this.remove(name);
+    }
   }
 
   async #isAbandoned(name: string, nowMs: number): Promise<boolean> {
     const folder = join(this.#root, name);
     const content = await readdir(folder).catch(() => undefined);
-    if (content === undefined || !content.every((file) => fileNames.has(file))) return false;
+    if (content === undefined || !content.every((name) => namePattern.test(name))) return false;
     return (await stat(folder)).mtimeMs < nowMs - abandonedAfterMs;
   }
 

@@ -28,11 +28,13 @@ interface Progress {
 /** The requests that read a film, and where readers are in it. */
 export class FilmReaders {
   readonly #clock: Clock;
+  readonly #onChange: () => void;
   /** By request, and by user for requests that are over; the last that moved comes last. */
   readonly #progress = new Map<unknown, Progress>();
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, onChange: () => void = () => undefined) {
     this.#clock = clock;
+    this.#onChange = onChange;
   }
 
   /** Whether a request reads the film now. */
@@ -98,6 +100,7 @@ export class FilmReaders {
     this.#progress.delete(key);
     this.#progress.set(key, progress);
     if (this.#progress.size > maxProgress) this.#forgetGone(0);
+    this.#onChange();
   }
 
   #forgetGone(afterMs = goneAfterMs): void {

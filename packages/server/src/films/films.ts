@@ -4,11 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { guestIdOf, identityOf, type AuthenticatedSession } from '../accounts/sessions/session.ts';
 import { BlockMap } from './block-map.ts';
 import { SentFilm } from './sent-film.ts';
-import type { FilmFolder } from './film-folder.ts';
+import type { FilmFolder, StoredFilm } from './film-folder.ts';
+import type { FilmNodes } from './film-nodes.ts';
 import type { FilmRecord } from './film-record.ts';
 
 /** How long a film stays after it was last in a queue, read or sent, in ms. */
 const keptForMs = 24 * 3600 * 1000;
+/** How long the folder of a new film may take to be made, in ms. */
+const newForMs = 60_000;
 const maxFilms = 1000;
 const maxPerGuestAndRoom = 1;
 const maxPerAccount = 5;
@@ -20,12 +23,19 @@ export interface FilmsOptions {
   maxBytes: number;
   /** Whether a loaded room has a film in its queue. */
   isQueued: (film: SentFilm) => boolean;
+  nodes: FilmNodes;
 }
 
 /** A room to which a film is sent. */
 interface FilmRoom {
   roomId: number;
   name: string;
+}
+
+/** The bytes of a new film, and the films in use at other nodes; undefined if they are unknown. */
+interface SpaceWanted {
+  bytes: number;
+  usedElsewhere: ReadonlySet<string> | undefined;
 }
 
 /** The films of this server. */
@@ -37,9 +47,14 @@ export class Films {
     this.#options = options;
   }
 
-  /** Reads the films that an earlier server has left. */
+  /** Reads the films that an earlier server has left, or that other nodes have changed. */
   async load(): Promise<void> {
-    for (const stored of await this.#options.folder.load()) this.#films.set(stored.record.id, new SentFilm(stored, this.#options.clock));
+    const { folder, clock } = this.#options;
+    const stored = await folder.load();
+    for (const each of stored) this.#add(each);
+    const ids = new Set(stored.map(({ record }) => record.id));
+    const sinceMs = clock.now() - newForMs;
+    for (const film of this.all()) if (!ids.has(film.id) && film.record.createdAt < sinceMs) this.#forget(film);
   }
 
   get maxBytes(): number {
@@ -65,9 +80,28 @@ export class Films {
   }
 
   /** Returns a film of a room; undefined if the room has none of that id. */
-  find(roomId: number, id: string): SentFilm | undefined {
-    const film = this.#films.get(id);
+  async find(roomId: number, id: string): Promise<SentFilm | undefined> {
+    const film = await this.get(id);
     return film?.record.roomId === roomId ? film : undefined;
+  }
+
+  /** Returns a film, which another node may just have made. */
+  async get(id: string): Promise<SentFilm | undefined> {
+    const known = this.#films.get(id);
+    if (known !== undefined || !this.#options.nodes.isCluster) return known;
+    const stored = await this.#options.folder.read(id);
+    return stored && this.#add(stored);
+  }
+
+  /** Notes that another node has deleted a film. */
+  forget(id: string): void {
+    const film = this.#films.get(id);
+    if (film !== undefined) this.#forget(film);
+  }
+
+  /** Tells other nodes of blocks that a request has brought. */
+  share(film: SentFilm, first: number, count: number): void {
+    this.#options.nodes.stored(film, first, count);
   }
 
   /**
@@ -75,17 +109,19 @@ export class Films {
    * @throws PayloadTooLarge, ValidationError when the user has too many, OutOfQuotaException when there is no room for it
    */
   async offer(room: FilmRoom, session: AuthenticatedSession, offered: OfferFilmBody): Promise<SentFilm> {
+    const usedElsewhere = await this.#options.nodes.usedElsewhere();
     const known = this.all().find((film) => film.record.roomId === room.roomId && isSameFile(film, offered) && film.isOwnedBy(session));
     if (known !== undefined) {
       known.touch();
       return known;
     }
-    const gone = this.#makeWay(room.roomId, session, offered.sizeBytes);
+    const gone = this.#makeWay(room.roomId, session, { bytes: offered.sizeBytes, usedElsewhere });
     const film = this.#create(room, session, offered);
     this.#films.set(film.id, film);
     try {
       for (const other of gone) await this.#options.folder.remove(other.id);
       await this.#options.folder.create(film.record);
+      this.#options.nodes.created(film);
     } catch (error) {
       await this.remove(film);
       throw error;
@@ -97,6 +133,7 @@ export class Films {
   async remove(film: SentFilm): Promise<void> {
     this.#forget(film);
     await this.#options.folder.remove(film.id);
+    this.#options.nodes.removed(film);
   }
 
   /** Deletes the films for which this is true. */
@@ -106,9 +143,10 @@ export class Films {
 
   /** Stores when films were last used. Deletes films that were not used for a day, films of rooms that are gone, and broken folders. */
   async sweep(existing: ReadonlySet<number>): Promise<void> {
-    const { folder, clock } = this.#options;
+    const { folder, clock, nodes } = this.#options;
+    const usedElsewhere = await nodes.usedElsewhere();
     for (const film of this.all()) {
-      if (this.isInUse(film)) film.touch();
+      if (usedElsewhere === undefined || usedElsewhere.has(film.id) || this.isInUse(film)) film.touch();
       if (film.record.usedAt < clock.now() - keptForMs || !existing.has(film.record.roomId)) await this.remove(film);
       // It may just be deleted; another sweep saves the others.
       else await folder.save(film.record).catch(() => undefined);
@@ -120,6 +158,23 @@ export class Films {
   async close(): Promise<void> {
     for (const film of this.all()) film.readers.close();
     await Promise.allSettled(this.all().map(({ record }) => this.#options.folder.save(record)));
+  }
+
+  #add(stored: StoredFilm): SentFilm {
+    const { record, map } = stored;
+    const known = this.#films.get(record.id);
+    if (known === undefined) {
+      const film = this.#toFilm(stored);
+      this.#films.set(film.id, film);
+      return film;
+    }
+    known.map.addUnchecked(map.checksumsOf(0, map.count));
+    return known;
+  }
+
+  #toFilm(stored: StoredFilm): SentFilm {
+    const { clock, nodes } = this.#options;
+    return new SentFilm(stored, clock, (film) => nodes.read(film));
   }
 
   #create({ roomId, name }: FilmRoom, session: AuthenticatedSession, { fileName, ...offered }: OfferFilmBody): SentFilm {
@@ -140,21 +195,21 @@ export class Films {
       createdAt: nowMs,
       usedAt: nowMs,
     };
-    return new SentFilm({ record, map: new BlockMap(record.sizeBytes) }, clock);
+    return this.#toFilm({ record, map: new BlockMap(record.sizeBytes) });
   }
 
   /**
    * Takes out unused films until there is room for another one of a user.
    * @throws PayloadTooLarge, ValidationError when the user has too many, OutOfQuotaException
    */
-  #makeWay(roomId: number, session: AuthenticatedSession, bytes: number): SentFilm[] {
+  #makeWay(roomId: number, session: AuthenticatedSession, { bytes, usedElsewhere }: SpaceWanted): SentFilm[] {
     const { maxBytes } = this.#options;
     if (bytes > maxBytes)
       throw createRefusal('PayloadTooLarge', { reason: 'film_too_large', limit: Number((maxBytes / 1e9).toPrecision(2)) });
     const gone = new Set<SentFilm>();
-    const replaced = this.#replacedBy(roomId, session);
+    const replaced = this.#replacedBy(roomId, session, usedElsewhere);
     if (replaced !== undefined) gone.add(replaced);
-    const unused = this.#unused(this.all()).values();
+    const unused = this.#unused(this.all(), usedElsewhere).values();
     while (!this.#hasSpace(bytes, gone)) {
       const { value } = unused.next();
       if (value === undefined) throw createRefusal('OutOfQuotaException', { reason: 'films_full' });
@@ -165,10 +220,10 @@ export class Films {
   }
 
   /** Returns the film that goes because its owner has as many as they may. @throws ValidationError if all of theirs are in use */
-  #replacedBy(roomId: number, session: AuthenticatedSession): SentFilm | undefined {
+  #replacedBy(roomId: number, session: AuthenticatedSession, usedElsewhere: ReadonlySet<string> | undefined): SentFilm | undefined {
     const own = this.all().filter((film) => film.isOwnedBy(session) && (session.account !== undefined || film.record.roomId === roomId));
     if (own.length < (session.account === undefined ? maxPerGuestAndRoom : maxPerAccount)) return undefined;
-    const [oldest] = this.#unused(own);
+    const [oldest] = this.#unused(own, usedElsewhere);
     if (oldest === undefined) throw createRefusal('ValidationError', { reason: 'too_many_films' });
     return oldest;
   }
@@ -179,8 +234,9 @@ export class Films {
   }
 
   /** Leaves out films that are in use. The first of the others was used longest ago. */
-  #unused(films: readonly SentFilm[]): SentFilm[] {
-    return films.filter((film) => !this.isInUse(film)).toSorted((a, b) => a.record.usedAt - b.record.usedAt);
+  #unused(films: readonly SentFilm[], usedElsewhere: ReadonlySet<string> | undefined): SentFilm[] {
+    if (usedElsewhere === undefined) return [];
+    return films.filter((film) => !this.isInUse(film) && !usedElsewhere.has(film.id)).toSorted((a, b) => a.record.usedAt - b.record.usedAt);
   }
 
   #forget(film: SentFilm): void {

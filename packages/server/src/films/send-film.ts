@@ -78,12 +78,14 @@ async function* partsOf(reading: FilmReading, range: FileRange, reply: FastifyRe
 
 /** Reads the first bytes of a range, from one block. A damaged block is waited for again. @throws if they don't come or may not be read */
 async function readNext(reading: FilmReading, file: FileHandle, { first, last }: FileRange): Promise<Buffer> {
-  const { film, requireAccess, onBytes } = reading;
+  const { film, openFile, requireAccess, onBytes } = reading;
   const block = Math.floor(first / filmBlockBytes);
   await requireBlock(reading, block);
   await requireAccess();
   const start = block * filmBlockBytes;
-  const bytes = await film.read(file, block, { from: first - start, to: Math.min(last + 1 - start, film.map.lengthOf(block)) });
+  // Only a newly opened file has what other nodes have written.
+  await using fresh = film.map.isUnchecked(block) ? await openFile() : undefined;
+  const bytes = await film.read(fresh ?? file, block, { from: first - start, to: Math.min(last + 1 - start, film.map.lengthOf(block)) });
   if (bytes === undefined) return readNext(reading, file, { first, last });
   if (bytes.length === 0) throw new Error('The file of a film is too short');
   onBytes(bytes.length);

@@ -1,4 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
+import { createExpiringMap, type ExpiringMap } from '@matinee/base/expiring-map';
 import { limits, type BlockRun, type FilmState, type ListedFilm, type Video } from '@matinee/protocol';
 import type { FileHandle } from 'node:fs/promises';
 import { guestIdOf, type AuthenticatedSession } from '../accounts/sessions/session.ts';
@@ -11,12 +12,21 @@ import { wishesOf } from './wishes.ts';
 const { filmBlockBytes } = limits;
 /** How long blocks of a request count as if they were here, in ms. */
 const comingForMs = 10_000;
+/** How long a node's message about its readers holds, in ms: longer than they wait. */
+const elsewhereForMs = 30_000;
+const maxNodes = 100;
 
 /** Blocks that a request is bringing. */
 interface Delivery {
   first: number;
   count: number;
   sinceMs: number;
+}
+
+/** The needs of readers at another node, by its last message. */
+interface ReadersElsewhere {
+  waits: readonly number[];
+  nextBlocks: readonly number[];
 }
 
 /** A film that is sent to a room. */
@@ -26,13 +36,17 @@ export class SentFilm {
   readonly readers: FilmReaders;
   readonly #clock: Clock;
   readonly #deliveries = new Set<Delivery>();
+  /** By node. */
+  readonly #elsewhere: ExpiringMap<ReadersElsewhere>;
+  readonly #nodes = new Set<string>();
   isRemoved = false;
 
-  constructor({ record, map }: StoredFilm, clock: Clock) {
+  constructor({ record, map }: StoredFilm, clock: Clock, onReaders: (film: SentFilm) => void = () => undefined) {
     this.record = record;
     this.map = map;
     this.#clock = clock;
-    this.readers = new FilmReaders(clock);
+    this.readers = new FilmReaders(clock, () => onReaders(this));
+    this.#elsewhere = createExpiringMap({ clock, lifetimeMs: elsewhereForMs, maxEntries: maxNodes });
   }
 
   get id(): string {
@@ -80,6 +94,19 @@ export class SentFilm {
     this.record.sentAt = this.#clock.now();
     this.touch();
     this.readers.stored(block);
+  }
+
+  /** Notes that another node has stored blocks. */
+  storedElsewhere(blocks: readonly (readonly [block: number, checksum: number])[]): void {
+    this.map.addUnchecked(blocks);
+    this.record.sentAt = this.#clock.now();
+    this.touch();
+    for (const [block] of blocks) this.readers.stored(block);
+  }
+
+  noteReadersAt(node: string, { waits, nextBlocks }: ReadersElsewhere): void {
+    this.#nodes.add(node);
+    this.#elsewhere.set(node, { waits, nextBlocks });
   }
 
   /** Notes that the film is in use. */
@@ -142,7 +169,13 @@ export class SentFilm {
 
   #wishes(): BlockRun[] {
     const { map, readers } = this;
-    return wishesOf({ map, waits: readers.waits(), nextBlocks: readers.nextBlocks(), isComing: (block) => this.isComing(block) });
+    const others = [...this.#nodes].flatMap((node) => this.#elsewhere.get(node) ?? []);
+    return wishesOf({
+      map,
+      waits: [...readers.waits(), ...others.flatMap(({ waits }) => waits)],
+      nextBlocks: [...readers.nextBlocks(), ...others.flatMap(({ nextBlocks }) => nextBlocks)],
+      isComing: (block) => this.isComing(block),
+    });
   }
 }
 

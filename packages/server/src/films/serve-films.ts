@@ -44,7 +44,7 @@ export function serveFilms({ app, restLimits }: { app: FastifyInstance; restLimi
       if (target === undefined || sessionId === undefined) throw createRefusal('NotFound');
       const requireAccess = () => filmAccess.require({ room: target.name, sessionId, address });
       const room = await requireAccess();
-      const film = films.find(room.roomId, target.id);
+      const film = await films.find(room.roomId, target.id);
       if (film === undefined) throw createRefusal('NotFound');
       const leave = slots.take(sessionId);
       const reader = film.readers.begin(sessionId);

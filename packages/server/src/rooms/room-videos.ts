@@ -5,7 +5,7 @@ import type { MediaResolver } from './media-resolver.ts';
 export interface RoomVideos {
   service: Service;
   /** @throws VideoNotFoundException if the room has no such video */
-  find(roomId: number, id: string): Video;
+  find(roomId: number, id: string): Promise<Video>;
 }
 
 /** Lets a resolver find the videos of rooms. */
@@ -22,7 +22,7 @@ export function withRoomVideos<Resolver extends MediaResolver>(resolver: Resolve
       async resolveAll(videos, requester) {
         const isOthers = ({ service }: VideoId): boolean => !byService.has(service);
         const others = videos.some(isOthers) ? await resolver.resolveAll(videos.filter(isOthers), requester) : [];
-        const own = await Promise.allSettled(videos.map(async ({ service, id }) => byService.get(service)?.find(roomId, id) as Video));
+        const own = await Promise.allSettled(videos.map(async ({ service, id }) => byService.get(service)?.find(roomId, id)));
         const next = others.values();
         return videos.map((video, index) => (isOthers(video) ? next.next().value : own[index]) as PromiseSettledResult<Video>);
       },
