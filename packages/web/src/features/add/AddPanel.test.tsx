@@ -5,7 +5,8 @@ import app from '../../i18n/locales/en/app.json';
 import queue from '../../i18n/locales/en/queue.json';
 import { offer, renderInRoom } from '../../room/testing/test-room.tsx';
 import { AddPanel } from './AddPanel.tsx';
-import { useLinksFromOutside } from './LinksFromOutside.tsx';
+import { FeaturesContext } from '../../room/feature-parts.ts';
+import { LinksFromOutside } from './LinksFromOutside.tsx';
 
 afterEach(() => {
   for (const name of ['permissions', 'clipboard']) Reflect.deleteProperty(navigator, name);
@@ -15,9 +16,15 @@ afterEach(() => {
 const longerThanRestMs = 400;
 
 const film = { service: 'direct', id: 'https://media.test/film.mp4' } as const;
+const taken: unknown[] = [];
+const taker = { name: 'films', takeFile: (chosen: unknown) => void taken.push(chosen), DropHint: () => <p>Drop it</p> };
 function Panel() {
-  useLinksFromOutside();
-  return <AddPanel />;
+  return (
+    <FeaturesContext value={[taker]}>
+      <LinksFromOutside />
+      <AddPanel />
+    </FeaturesContext>
+  );
 }
 
 /** The Add field of a room on a server whose answers the test gives. */
@@ -257,4 +264,15 @@ test('[SCREEN-338] a paste into a field belongs to the field', async () => {
   fireEvent.paste(field(), { clipboardData: { types: ['text/plain'], getData: () => film.id } });
   await import('@matinee/media/identify');
   expect(field().value).toBe('');
+});
+
+test('[FILM-21] a file that is dragged over the room is announced, and taken where it is dropped', async () => {
+  await setUp();
+  const file = new File(['film'], 'film.mkv');
+  const dataTransfer = { types: ['Files'], items: [{ kind: 'file', getAsFile: () => file }] };
+  fireEvent.dragOver(document.body, { dataTransfer });
+  expect(screen.getByText('Drop it')).toBeTruthy();
+  fireEvent.drop(document.body, { dataTransfer });
+  expect(screen.queryByText('Drop it')).toBeNull();
+  expect(taken).toEqual([{ file, handle: undefined }]);
 });

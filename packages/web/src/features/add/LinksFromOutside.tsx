@@ -1,22 +1,24 @@
-import { use, useEffect, useEffectEvent } from 'react';
+import { use, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { loadIdentify } from '../../common/use-identified.ts';
 import { FeaturesContext } from '../../room/feature-parts.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
 
-/** Takes links and files that are pasted or dropped anywhere in the room. Renders nothing; a component so that it loads after the room. */
-export function LinksFromOutside(): null {
-  useLinksFromOutside();
-  return null;
+/** Takes links and files that are pasted or dropped anywhere in the room; a component so that it loads after the room. */
+export function LinksFromOutside() {
+  const isDragged = useLinksFromOutside();
+  const features = use(FeaturesContext);
+  return isDragged && features.map(({ name, DropHint }) => DropHint && <DropHint key={name} />);
 }
 
 const toastMs = 5000;
 /** Elements whose pastes are not links to add. */
 const elsewhere = 'input, textarea, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
-/** A link pasted or dropped anywhere in the room opens the Add field with it. A dropped file goes to the feature that takes files. */
-export function useLinksFromOutside(): void {
+/** A link pasted or dropped anywhere in the room opens the Add field with it. A dropped file goes to the feature that takes files. Returns whether a file is being dragged over the room. */
+function useLinksFromOutside(): boolean {
+  const [isDragged, setDragged] = useState(false);
   const { i18n } = useTranslation('errors');
   const showToast = useShowToast();
   const openAdd = useOpenAdd();
@@ -51,20 +53,28 @@ export function useLinksFromOutside(): void {
     };
     /** Without this the browser would leave the room for what is dropped. */
     const drag = (event: DragEvent): void => {
-      if (hasLinkOrFile(event)) event.preventDefault();
+      if (!hasLinkOrFile(event)) return;
+      event.preventDefault();
+      setDragged(event.dataTransfer?.types.includes('Files') === true);
+    };
+    const leave = ({ relatedTarget }: DragEvent): void => {
+      if (relatedTarget === null) setDragged(false);
     };
     const drop = (event: DragEvent): void => {
       if (!hasLinkOrFile(event)) return;
       event.preventDefault();
+      setDragged(false);
       const { dataTransfer } = event;
       if (dataTransfer?.types.includes('Files') === true) takeFile(dataTransfer.items);
       else void take(dataTransfer?.getData('text/uri-list') || dataTransfer?.getData('text/plain') || '');
     };
     document.addEventListener('paste', paste, { signal });
     document.addEventListener('dragover', drag, { signal });
+    document.addEventListener('dragleave', leave, { signal });
     document.addEventListener('drop', drop, { signal });
     return () => listening.abort();
   }, []);
+  return isDragged;
 }
 
 /** Fields take what is dropped on them themselves. */

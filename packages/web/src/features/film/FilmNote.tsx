@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Film.module.css';
 import { useFilms, type OutgoingFilm } from './film-store.ts';
@@ -34,7 +35,8 @@ function SentHere({ id, roomName, sent }: FilmNoteProps & { sent: OutgoingFilm }
   if (film.isWhole) return <p className={styles.line}>{t('allSent')}</p>;
   return (
     <div className={styles.sending}>
-      <span className="num">{progress}</span>
+      <span className={classNames('num', styles.progress)}>{progress}</span>
+      <SentParts film={film} />
       <IconButton
         size="s"
         icon={isPaused ? Play : Pause}
@@ -42,7 +44,6 @@ function SentHere({ id, roomName, sent }: FilmNoteProps & { sent: OutgoingFilm }
         onPress={() => (isPaused ? sender.resume() : sender.pause())}
       />
       <IconButton size="s" icon={X} label={t('stop')} onPress={() => void withdrawFilm({ api, roomName }, id).catch(() => undefined)} />
-      <SentParts film={film} />
     </div>
   );
 }
@@ -120,12 +121,12 @@ function Unsent({ film, roomName }: { film: FilmState; roomName: string }) {
 
   return (
     <div className={styles.sending}>
-      <span className="num">{isOther ? t('otherFile') : t('stopped', { percent: percentOf(film) })}</span>
+      <span className={classNames('num', styles.progress)}>{isOther ? t('otherFile') : t('stopped', { percent: percentOf(film) })}</span>
+      <SentParts film={film} />
       <Button size="s" onPress={() => void press()}>
         {t('goOn')}
       </Button>
       <input ref={input} type="file" hidden aria-label={t('goOn')} onChange={(event) => void pick(event.target.files?.[0])} />
-      <SentParts film={film} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+export { DropHint } from './DropHint.tsx';
 export { FilmDialog } from './FilmDialog.tsx';
 export { FilmNote } from './FilmNote.tsx';
 export { PickFilm } from './PickFilm.tsx';

@@ -27,5 +27,6 @@ export const roomFilms = {
   AddWays: parts((module) => module.PickFilm),
   ItemNote: LateNote,
   Dialog: LateDialog,
+  DropHint: parts((module) => module.DropHint),
   takeFile: chooseFilm,
 } as const satisfies FeatureParts & { Dialog: unknown };

@@ -23,8 +23,14 @@ export function useCopyMoment() {
     if (isCopied) showToast({ style: 'success', text: t('invite:momentCopied'), durationMs: copiedMs });
   }
 
+  function disabledReason(): string | undefined {
+    if (source === null) return t('nothing');
+    if (source.service === 'file') return t('invite:noLink');
+    return isLive ? t('liveEdge') : undefined;
+  }
+
   return {
-    disabledReason: source === null ? t('nothing') : isLive ? t('liveEdge') : undefined,
+    disabledReason: disabledReason(),
     copy: (): void => void copy(),
   };
 }

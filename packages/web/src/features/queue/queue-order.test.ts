@@ -17,10 +17,11 @@ test('a drop on another item is a move to its index', () => {
   expect(findMove(queue, 'gone', 'directa')).toBeUndefined();
 });
 
-test('[SCREEN-232] an exported queue has one link per line', () => {
+test('[SCREEN-232] an exported queue has one link per line, and none for films of users', () => {
   const items: QueueItem[] = [
     { service: 'youtube', id: 'dQw4w9WgXcQ' },
     { service: 'direct', id: 'https://a.org/film.mp4' },
+    { service: 'file', id: 'f'.repeat(22) },
     { service: 'direct', id: '/sample/first-light.mp4' },
   ];
   expect(exportLinks(items, 'https://matinee.example').split('\n')).toEqual([

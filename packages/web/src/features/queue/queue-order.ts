@@ -38,7 +38,8 @@ export function placesFor(
   return { top: at(0), up: at(own - 1), down: at(own + 1), bottom: at(places.length - 1) };
 }
 
-/** The links of the queue, one per line, as the Add field takes them. @param publicUrl of this server, for its own videos */
+/** The links of the queue, one per line, as the Add field takes them. Films of users have none. @param publicUrl of this server, for its own videos */
 export function exportLinks(queue: readonly QueueItem[], publicUrl: string): string {
-  return queue.map((item) => (item.id.startsWith('/') ? publicUrl + item.id : linkTo(item))).join('\n');
+  const linked = queue.filter(({ service }) => service !== 'file');
+  return linked.map((item) => (item.id.startsWith('/') ? publicUrl + item.id : linkTo(item))).join('\n');
 }

@@ -60,7 +60,7 @@ function useCopyLink(): (item: QueueItem) => ItemAction {
       id: 'copy-link',
       label: t('invite:copyLink'),
       icon: Copy,
-      disabledReason: undefined,
+      disabledReason: item.service === 'file' ? t('invite:noLink') : undefined,
       async run() {
         if (await copyText(exportLinks([item], sharedUrl('')))) {
           showToast({ style: 'success', text: t('invite:exported', { count: 1 }), durationMs: copiedMs });

@@ -58,7 +58,7 @@ function Facts({ item }: { item: QueueItem }) {
   const site = serviceName(item.service);
   return (
     <>
-      {item.id.startsWith('/') ? <span>{site}</span> : <SourceLink item={item} site={site} />}
+      {item.id.startsWith('/') || item.service === 'file' ? <span>{site}</span> : <SourceLink item={item} site={site} />}
       {item.addedBy !== undefined && (
         <span>
           <bdi>{t('addedBy', { name: item.addedBy })}</bdi>

@@ -1,0 +1,16 @@
+import { Clapperboard } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/pictures/Icon.tsx';
+import styles from './Film.module.css';
+
+/** Says over the whole room what becomes of a file that is dropped. */
+export function DropHint() {
+  const { t } = useTranslation('film');
+  return (
+    <div className={styles.drop}>
+      <Icon of={Clapperboard} />
+      <strong className="title-section">{t('drop')}</strong>
+      <p>{t('dropText')}</p>
+    </div>
+  );
+}
