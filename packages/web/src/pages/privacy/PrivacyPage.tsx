@@ -43,6 +43,7 @@ function Policy() {
         <p>{t('roomsText')}</p>
         <p>{t('roomsMore')}</p>
         <p>{t('roomsThumbnails')}</p>
+        <p>{t('roomsFilms')}</p>
         <p>{t('roomsEnd')}</p>
       </Section>
       <Section title={t('readers')}>
