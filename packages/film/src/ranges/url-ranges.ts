@@ -1,15 +1,20 @@
+import { delay, preciseClock, type Clock } from '@matinee/base/clock';
 import { RangesError, type Ranges } from './ranges.ts';
 
-/** A read that was cut short is tried this often, since a server ends the answer when it waits too long for a film's owner. */
+/** A read that was cut short is tried this often. */
 const maxAttempts = 3;
+/** The time after which a part is asked for again that isn't there yet, as its owner has not sent it, in ms. */
+const askAgainMs = 2000;
+/** Too many requests, or a part that isn't there yet (RFC 9110, 15.6.4; RFC 6585, 4). */
+const passingStatuses: ReadonlySet<number> = new Set([429, 503]);
 const probeBytes = 256 * 1024;
 
 /**
  * Opens the file at a URL by HTTP ranges (RFC 9110, 14). Rejects with a RangesError: `refused` for a host that sends whole
  * files only, or hides their size from other sites.
  */
-export async function openUrlRanges(url: string, fetchUrl: typeof fetch = fetch): Promise<Ranges> {
-  const head = await fetchRange(fetchUrl, url, 0, probeBytes);
+export async function openUrlRanges(url: string, fetchUrl: typeof fetch = fetch, clock: Clock = preciseClock): Promise<Ranges> {
+  const head = await fetchRange({ fetchUrl, clock }, url, 0, probeBytes);
   const first = await bytesOf(head);
   const sizeBytes = sizeFrom(head) ?? (await sizeByHead(fetchUrl, url));
   if (sizeBytes === undefined) throw new RangesError('refused');
@@ -19,7 +24,7 @@ export async function openUrlRanges(url: string, fetchUrl: typeof fetch = fetch)
       if (end <= first.length) return first.subarray(start, end);
       for (let attempt = 1; ; attempt += 1) {
         try {
-          const bytes = await bytesOf(await fetchRange(fetchUrl, url, start, end, signal));
+          const bytes = await bytesOf(await fetchRange({ fetchUrl, clock }, url, start, end, signal));
           if (bytes.length === end - start) return bytes;
           throw new RangesError('network');
         } catch (error) {
@@ -30,15 +35,25 @@ export async function openUrlRanges(url: string, fetchUrl: typeof fetch = fetch)
   };
 }
 
-async function fetchRange(fetchUrl: typeof fetch, url: string, start: number, end: number, signal?: AbortSignal): Promise<Response> {
-  const response = await fetchUrl(url, { headers: { range: `bytes=${start}-${end - 1}` }, signal: signal ?? null }).catch(
-    failOnNetwork(signal),
-  );
-  if (response.status === 206) return response;
-  // The body of a whole film isn't wanted.
-  void response.body?.cancel().catch(() => undefined);
-  if (response.status === 404 || response.status === 410) throw new RangesError('not-found');
-  throw new RangesError(response.status >= 500 || response.status === 429 ? 'network' : 'refused');
+interface Network {
+  fetchUrl: typeof fetch;
+  clock: Clock;
+}
+
+/** Fetches a range, as soon as the host has it. */
+async function fetchRange(network: Network, url: string, start: number, end: number, signal?: AbortSignal): Promise<Response> {
+  const { fetchUrl, clock } = network;
+  for (;;) {
+    const headers = { range: `bytes=${start}-${end - 1}` };
+    const response = await fetchUrl(url, { headers, signal: signal ?? null }).catch(failOnNetwork(signal));
+    if (response.status === 206) return response;
+    // The body of a whole film isn't wanted.
+    void response.body?.cancel().catch(() => undefined);
+    if (response.status === 404 || response.status === 410) throw new RangesError('not-found');
+    if (!passingStatuses.has(response.status)) throw new RangesError(response.status >= 500 ? 'network' : 'refused');
+    await delay(clock, askAgainMs);
+    signal?.throwIfAborted();
+  }
 }
 
 async function bytesOf(response: Response): Promise<Uint8Array> {
