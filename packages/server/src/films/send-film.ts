@@ -1,8 +1,8 @@
 import { createRefusal, limits } from '@matinee/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { readRange, type FileRange } from './byte-range.ts';
+import { FilmStream, type BlockBuffers } from './film-stream.ts';
 import type { SentFilm } from './sent-film.ts';
 import type { FilmReader } from './film-readers.ts';
 
@@ -15,6 +15,7 @@ const retryAfterSeconds = 5;
 export interface FilmReading {
   film: SentFilm;
   openFile: () => Promise<FileHandle>;
+  buffers: BlockBuffers;
   reader: FilmReader;
   /** Whether the film's owner can send what is missing. */
   isOwnerHere: () => boolean;
@@ -48,7 +49,7 @@ export async function sendFilm(reading: FilmReading, request: FastifyRequest, re
   void reply.type('application/octet-stream').header('content-length', last - first + 1);
   if (part !== undefined) void reply.code(206).header('content-range', `bytes ${first}-${last}/${sizeBytes}`);
   if (request.method === 'HEAD') return reply.send();
-  return reply.send(Readable.from(partsOf(reading, { first, last }, reply), { objectMode: false, highWaterMark: 0 }));
+  return reply.send(streamOf(reading, { first, last }));
 }
 
 async function requireBlock(reading: FilmReading, block: number): Promise<void> {
@@ -62,22 +63,23 @@ async function reach({ film, reader, isOwnerHere }: FilmReading, block: number):
   return (isStored || isOwnerHere()) && !film.isRemoved && reader.reach(block, isStored);
 }
 
-/** Reads the bytes of a range as fast as the browser takes them. Ends the connection if the rest doesn't come or may not be read. */
-async function* partsOf(reading: FilmReading, range: FileRange, reply: FastifyReply): AsyncGenerator<Buffer> {
-  try {
-    await using file = await reading.openFile();
-    for (let position = range.first; position <= range.last;) {
-      const bytes = await readNext(reading, file, { first: position, last: range.last });
-      yield bytes;
-      position += bytes.length;
-    }
-  } catch {
-    reply.raw.destroy();
+/** Returns the bytes of a range, block by block. */
+function streamOf(reading: FilmReading, { first, last }: FileRange): FilmStream {
+  let position = first;
+  let file: FileHandle | undefined;
+  async function next(buffer: Buffer): Promise<Buffer | undefined> {
+    if (position > last) return undefined;
+    file ??= await reading.openFile();
+    const bytes = await readNext(reading, file, { range: { first: position, last }, buffer });
+    position += bytes.length;
+    return bytes;
   }
+  return new FilmStream({ buffers: reading.buffers, next, onEnd: async () => file?.close() });
 }
 
 /** Reads the first bytes of a range, from one block. A damaged block is waited for again. @throws if they don't come or may not be read */
-async function readNext(reading: FilmReading, file: FileHandle, { first, last }: FileRange): Promise<Buffer> {
+async function readNext(reading: FilmReading, file: FileHandle, wanted: { range: FileRange; buffer: Buffer }): Promise<Buffer> {
+  const { first, last } = wanted.range;
   const { film, openFile, requireAccess, onBytes } = reading;
   const block = Math.floor(first / filmBlockBytes);
   await requireBlock(reading, block);
@@ -85,8 +87,12 @@ async function readNext(reading: FilmReading, file: FileHandle, { first, last }:
   const start = block * filmBlockBytes;
   // Only a newly opened file has what other nodes have written.
   await using fresh = film.map.isUnchecked(block) ? await openFile() : undefined;
-  const bytes = await film.read(fresh ?? file, block, { from: first - start, to: Math.min(last + 1 - start, film.map.lengthOf(block)) });
-  if (bytes === undefined) return readNext(reading, file, { first, last });
+  const bytes = await film.read(fresh ?? file, block, {
+    from: first - start,
+    to: Math.min(last + 1 - start, film.map.lengthOf(block)),
+    buffer: wanted.buffer,
+  });
+  if (bytes === undefined) return readNext(reading, file, wanted);
   if (bytes.length === 0) throw new Error('The file of a film is too short');
   onBytes(bytes.length);
   return bytes;

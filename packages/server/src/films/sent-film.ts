@@ -29,6 +29,13 @@ interface ReadersElsewhere {
   nextBlocks: readonly number[];
 }
 
+/** A part of a block, and a buffer that holds the whole block. */
+interface BlockPart {
+  from: number;
+  to: number;
+  buffer: Buffer;
+}
+
 /** A film that is sent to a room. */
 export class SentFilm {
   readonly record: FilmRecord;
@@ -115,9 +122,9 @@ export class SentFilm {
   }
 
   /** Reads a part of a stored block; undefined if its bytes are damaged, so that it has to be sent again. */
-  async read(file: FileHandle, block: number, { from, to }: { from: number; to: number }): Promise<Buffer | undefined> {
-    if (!this.map.isUnchecked(block)) return readAt(file, block * filmBlockBytes + from, to - from);
-    const bytes = await readAt(file, block * filmBlockBytes, this.map.lengthOf(block));
+  async read(file: FileHandle, block: number, { from, to, buffer }: BlockPart): Promise<Buffer | undefined> {
+    if (!this.map.isUnchecked(block)) return readAt(file, block * filmBlockBytes + from, buffer.subarray(0, to - from));
+    const bytes = await readAt(file, block * filmBlockBytes, buffer.subarray(0, this.map.lengthOf(block)));
     return this.map.check(block, bytes) ? bytes.subarray(from, to) : undefined;
   }
 
@@ -179,9 +186,8 @@ export class SentFilm {
   }
 }
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  const { bytesRead } = await file.read(bytes, 0, length, position);
+async function readAt(file: FileHandle, position: number, bytes: Buffer): Promise<Buffer> {
+  const { bytesRead } = await file.read(bytes, 0, bytes.length, position);
   return bytes.subarray(0, bytesRead);
 }
 

@@ -6,6 +6,7 @@ import { onFinished } from '../http/limits/answer-limits.ts';
 import type { RestLimits } from '../http/limits/rest-limits.ts';
 import type { FilmAccess } from './film-access.ts';
 import type { FilmFolder } from './film-folder.ts';
+import { BlockBuffers } from './film-stream.ts';
 import type { FilmLinks } from './film-links.ts';
 import type { Films } from './films.ts';
 import { RequestSlots } from './request-slots.ts';
@@ -28,6 +29,7 @@ type FilmRequest = FastifyRequest<{ Params: object; Querystring: { pass?: unknow
 export function serveFilms({ app, restLimits }: { app: FastifyInstance; restLimits: RestLimits }, options: ServeFilmOptions): void {
   const { films, folder, links, filmAccess, onBytes } = options;
   const slots = new RequestSlots(slotLimits);
+  const buffers = new BlockBuffers();
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -57,6 +59,7 @@ export function serveFilms({ app, restLimits }: { app: FastifyInstance; restLimi
         {
           film,
           openFile: () => folder.openBytes(film.id, 'r'),
+          buffers,
           reader,
           isOwnerHere: () => film.isBeingSent || room.clientsOf(film.ownerId).length > 0,
           requireAccess,
