@@ -12,12 +12,13 @@ import { useFilms, type OutgoingFilm } from './film-store.ts';
 import { fileOfHandle } from './film-handles.ts';
 import { resumeFilm, startSending, withdrawFilm } from './offer-film.ts';
 import { useFilmState } from './use-film-state.ts';
+import { useFilmTexts } from './use-film-texts.ts';
 
 /** Says below a film's title how much of it this page has sent, or whose film it is and whether its parts still come. */
 export function FilmNote({ item }: { item: QueueItem }) {
   const sent = useFilms((state) => state.sent.get(item.id));
   const roomName = useRoom(({ sync }) => sync?.name ?? '');
-  if (sent !== undefined) return <SentHere id={item.id} roomName={roomName} sent={sent} />;
+  if (sent !== undefined) return <SentHere id={item.id} roomName={roomName} sent={sent} lengthSeconds={item.length} />;
   return roomName !== '' && <SentElsewhere id={item.id} roomName={roomName} />;
 }
 
@@ -26,16 +27,18 @@ interface FilmNoteProps {
   roomName: string;
 }
 
-function SentHere({ id, roomName, sent }: FilmNoteProps & { sent: OutgoingFilm }) {
+function SentHere({ id, roomName, sent, lengthSeconds }: FilmNoteProps & { sent: OutgoingFilm; lengthSeconds: number | undefined }) {
   const { t } = useTranslation('film');
   const api = useApi();
   const { film, sender, isPaused } = sent;
   const progress = useProgressText(sent);
+  const slow = useSlowText(sent, lengthSeconds);
   useWarning(!film.isWhole && sent.refusal === undefined);
   if (film.isWhole) return <p className={styles.line}>{t('allSent')}</p>;
   return (
     <div className={styles.sending}>
       <span className={classNames('num', styles.progress)}>{progress}</span>
+      {slow !== undefined && <span className={styles.progress}>{slow}</span>}
       <SentParts film={film} />
       <IconButton
         size="s"
@@ -68,6 +71,15 @@ function useProgressText({ film, isPaused, isOffline, refusal, bytesPerSecond }:
   if (isOffline) return t('offline', { percent });
   if (bytesPerSecond === undefined || bytesPerSecond === 0) return t('sending', { percent });
   return t('sendingLeft', { percent, count: Math.max(1, Math.round((film.sizeBytes - film.sentBytes) / bytesPerSecond / 60)) });
+}
+
+/** Says that a line is too thin for a film to play without stops. */
+function useSlowText({ film: { sizeBytes }, bytesPerSecond }: OutgoingFilm, lengthSeconds: number | undefined): string | undefined {
+  const { t } = useTranslation('film');
+  const { speed } = useFilmTexts();
+  if (bytesPerSecond === undefined || lengthSeconds === undefined || lengthSeconds === 0) return undefined;
+  const needed = sizeBytes / lengthSeconds;
+  return bytesPerSecond < needed ? t('slow', { speed: speed(bytesPerSecond), needed: speed(needed) }) : undefined;
 }
 
 const percentOf = ({ sentBytes, sizeBytes }: FilmState): number => Math.floor((sentBytes / sizeBytes) * 100);

@@ -40,6 +40,8 @@ const maxRun = 16;
 const patienceMs = 800;
 /** The speed is taken from this many seconds. */
 const measuredSeconds = 5;
+/** The speed is unknown before this many seconds. */
+const minMeasuredSeconds = 2;
 const askAgainMs = 2000;
 const retryMs = { first: 1000, most: 15_000 };
 /** Whether a refusal passes by itself. */
@@ -175,7 +177,7 @@ class Sender implements FilmSender {
     const nowMs = this.#options.clock.now();
     while ((this.#sent[0]?.atMs ?? nowMs) < nowMs - measuredSeconds * 1000) this.#sent.shift();
     const seconds = Math.min(measuredSeconds, (nowMs - this.#startedMs) / 1000);
-    return seconds <= 0 ? undefined : this.#sent.reduce((sum, { bytes }) => sum + bytes, 0) / seconds;
+    return seconds < minMeasuredSeconds ? undefined : this.#sent.reduce((sum, { bytes }) => sum + bytes, 0) / seconds;
   }
 
   #change(changes: Partial<Sending>): void {

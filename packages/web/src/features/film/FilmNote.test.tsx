@@ -1,0 +1,74 @@
+import type { FilmState } from '@matinee/protocol';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { FilmNote } from './FilmNote.tsx';
+import type { Sending } from './film-sender.ts';
+import { films, setSent } from './film-store.ts';
+
+const item = { service: 'file', id: 'f'.repeat(22), length: 1000 } as const;
+const film: FilmState = {
+  success: true,
+  id: item.id,
+  name: 'a.mkv',
+  sizeBytes: 1_000_000_000,
+  sentBytes: 250_000_000,
+  blockBytes: 262_144,
+  sent: [[0, 950]],
+  isWhole: false,
+  isOwn: false,
+  ownerName: 'Ilse',
+  wishes: [],
+};
+
+afterEach(() => films.setState({ sent: new Map() }));
+
+/** The note about a film in a room whose server answers with a state of the film. */
+async function show(state: Partial<FilmState> = {}) {
+  const calls: string[] = [];
+  const call = async (name: string): Promise<FilmState> => {
+    calls.push(name);
+    return { ...film, ...state };
+  };
+  await renderInRoom(<FilmNote item={item} />, { api: { call } });
+  return { calls };
+}
+
+function send(sending: Partial<Sending> = {}) {
+  const sender = { pause: vi.fn<() => void>(), resume: vi.fn<() => void>(), stop: vi.fn<() => void>() };
+  setSent(item.id, { film, isPaused: false, bytesPerSecond: undefined, isOffline: false, refusal: undefined, ...sending, sender });
+  return sender;
+}
+
+test.each([
+  [{ isWhole: true }, 'From Ilse’s computer'],
+  [{ lastBlockSecondsAgo: 3 }, 'From Ilse’s computer'],
+  [{ lastBlockSecondsAgo: 60 }, 'Ilse’s computer is away. The film goes on when it’s back.'],
+  [{ isOwn: true }, 'Stopped at 25 %'],
+])('[FILM-25] tells whose film it is, and whether its owner is away: %j', async (state, text) => {
+  await show(state);
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test.each([
+  [{}, 'Sending from here · 25 %'],
+  [{ bytesPerSecond: 5_000_000 }, 'Sending from here · 25 % · about 3 min left'],
+  [{ bytesPerSecond: 500_000 }, 'Your upload does 4 Mbit/s, and this film needs 8 Mbit/s: it will stop to load now and then.'],
+  [{ isOffline: true }, 'No connection · 25 % sent · it goes on by itself'],
+  [{ isPaused: true }, 'Paused at 25 %'],
+  [{ film: { ...film, isWhole: true } }, 'All sent. You can close this page.'],
+])('[FILM-23] tells the owner how the sending stands: %j', async (sending, text) => {
+  send(sending);
+  await show();
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('[FILM-23] the owner pauses the sending with one press, and stops it with another', async () => {
+  const sender = send();
+  const { calls } = await show();
+  fireEvent.click(screen.getByRole('button', { name: 'Pause sending' }));
+  expect(sender.pause).toHaveBeenCalledOnce();
+  fireEvent.click(screen.getByRole('button', { name: /^Stop sending/ }));
+  await vi.waitFor(() => expect(calls).toEqual(['removeFilm']));
+  expect(sender.stop).toHaveBeenCalledOnce();
+});
