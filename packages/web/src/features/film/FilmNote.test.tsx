@@ -1,4 +1,4 @@
-import type { FilmState } from '@matinee/protocol';
+import { RequestType, type FilmState } from '@matinee/protocol';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
@@ -30,8 +30,8 @@ async function show(state: Partial<FilmState> = {}) {
     calls.push(name);
     return { ...film, ...state };
   };
-  await renderInRoom(<FilmNote item={item} />, { api: { call } });
-  return { calls };
+  const { requests } = await renderInRoom(<FilmNote item={item} />, { api: { call } });
+  return { calls, requests };
 }
 
 function send(sending: Partial<Sending> = {}) {
@@ -65,10 +65,11 @@ test.each([
 
 test('[FILM-23] the owner pauses the sending with one press, and stops it with another', async () => {
   const sender = send();
-  const { calls } = await show();
+  const { calls, requests } = await show();
   fireEvent.click(screen.getByRole('button', { name: 'Pause sending' }));
   expect(sender.pause).toHaveBeenCalledOnce();
   fireEvent.click(screen.getByRole('button', { name: /^Stop sending/ }));
-  await vi.waitFor(() => expect(calls).toEqual(['removeFilm']));
+  await vi.waitFor(() => expect(requests()).toEqual([{ type: RequestType.Remove, video: { service: 'file', id: item.id } }]));
+  expect(calls).toEqual(['removeFilm']);
   expect(sender.stop).toHaveBeenCalledOnce();
 });

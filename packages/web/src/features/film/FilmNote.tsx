@@ -1,9 +1,11 @@
-import type { FilmState, QueueItem } from '@matinee/protocol';
+import { isSameVideo, type FilmState, type QueueItem } from '@matinee/protocol';
 import { Pause, Play, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { useRoom } from '../../room/room-context.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -13,6 +15,8 @@ import { fileOfHandle } from './film-handles.ts';
 import { resumeFilm, startSending, withdrawFilm } from './offer-film.ts';
 import { useFilmState } from './use-film-state.ts';
 import { useFilmTexts } from './use-film-texts.ts';
+
+const toastMs = 5000;
 
 /** Says below a film's title how much of it this page has sent, or whose film it is and whether its parts still come. */
 export function FilmNote({ item }: { item: QueueItem }) {
@@ -29,7 +33,7 @@ interface FilmNoteProps {
 
 function SentHere({ id, roomName, sent, lengthSeconds }: FilmNoteProps & { sent: OutgoingFilm; lengthSeconds: number | undefined }) {
   const { t } = useTranslation('film');
-  const api = useApi();
+  const withdraw = useWithdraw({ id, roomName });
   const { film, sender, isPaused } = sent;
   const progress = useProgressText(sent);
   const slow = useSlowText(sent, lengthSeconds);
@@ -46,9 +50,27 @@ function SentHere({ id, roomName, sent, lengthSeconds }: FilmNoteProps & { sent:
         label={t(isPaused ? 'resume' : 'pause')}
         onPress={() => (isPaused ? sender.resume() : sender.pause())}
       />
-      <IconButton size="s" icon={X} label={t('stop')} onPress={() => void withdrawFilm({ api, roomName }, id).catch(() => undefined)} />
+      <IconButton size="s" icon={X} label={t('stop')} onPress={withdraw} />
     </div>
   );
+}
+
+/** Returns the function that takes a film back: from the server, and from the queue. */
+function useWithdraw({ id, roomName }: FilmNoteProps): () => void {
+  const api = useApi();
+  const session = useRoomSession();
+  const errorText = useErrorText();
+  const showToast = useShowToast();
+  const remove = (): void => {
+    const video = { service: 'file', id } as const;
+    const current = session.store.getState().sync?.currentSource;
+    if (current && isSameVideo(current, video)) session.skip();
+    else session.remove(video);
+  };
+  const tell = async (error: unknown): Promise<void> => {
+    showToast({ style: 'error', text: await errorText(error), durationMs: toastMs });
+  };
+  return () => void withdrawFilm({ api, roomName }, id).then(remove, tell);
 }
 
 /** The parts of a film that the server has, as a bar. */

@@ -11,12 +11,23 @@ const keyOf = (id: string): string => `film:${id}`;
 
 /** Stores the handle of a film that is sent. Browsers without handles, or without storage, ask for the file again. */
 export async function rememberHandle(id: string, handle: Promise<unknown> | undefined): Promise<void> {
-  const found = await handle?.catch(() => undefined);
-  if (found !== undefined && found !== null) await set(keyOf(id), found).catch(() => undefined);
+  await orNothing(async () => {
+    const found = await handle;
+    if (found !== undefined && found !== null) await set(keyOf(id), found);
+  });
 }
 
 export async function forgetHandle(id: string): Promise<void> {
-  await del(keyOf(id)).catch(() => undefined);
+  await orNothing(() => del(keyOf(id)));
+}
+
+/** Without storage everything works for the visit. */
+async function orNothing(store: () => Promise<void>): Promise<void> {
+  try {
+    await store();
+  } catch {
+    // The browser stores nothing, or gives no handle.
+  }
 }
 
 /** Returns the file of a film by its stored handle; undefined without one. Asks its user for permission only if `mayAsk`. */
