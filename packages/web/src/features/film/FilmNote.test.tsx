@@ -70,6 +70,6 @@ test('[FILM-23] the owner pauses the sending with one press, and stops it with a
   expect(sender.pause).toHaveBeenCalledOnce();
   fireEvent.click(screen.getByRole('button', { name: /^Stop sending/ }));
   await vi.waitFor(() => expect(requests()).toEqual([{ type: RequestType.Remove, video: { service: 'file', id: item.id } }]));
-  expect(calls).toEqual(['removeFilm']);
+  expect(calls[0]).toBe('removeFilm');
   expect(sender.stop).toHaveBeenCalledOnce();
 });
