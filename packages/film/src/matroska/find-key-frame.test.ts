@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BlockReader } from '../ranges/block-reader.ts';
+import { blockBytes, BlockReader } from '../ranges/block-reader.ts';
 import { makeMatroska, memoryRanges } from '../testing/make-matroska.ts';
 import { findKeyFrame, findLastSeconds, type KeyFrame } from './find-key-frame.ts';
 import { NotMatroskaError, readMatroska } from './read-matroska.ts';
@@ -56,4 +56,15 @@ test('never hangs or fails on a file whose bytes are changed', async () => {
     }),
     { numRuns: 100 },
   );
+});
+
+test('reads at most two blocks of a film to find a time of its index', async () => {
+  const { bytes } = await makeMatroska({ groups: Array.from({ length: 10 }, () => 250), pictureBytes: 20_000, hasIndex: true });
+  const ranges = memoryRanges(bytes);
+  const file = new BlockReader(ranges);
+  const head = await readMatroska(file);
+  ranges.reads.length = 0;
+  await findKeyFrame(file, head, 1, 47_123);
+  expect(ranges.reads.length).toBeGreaterThan(0);
+  expect(ranges.reads.reduce((sum, [start, end]) => sum + end - start, 0)).toBeLessThanOrEqual(2 * blockBytes);
 });

@@ -43,8 +43,9 @@ async function lastKeyFrame(file: BlockReader, cluster: number, track: number, t
   let found: KeyFrame | undefined;
   for await (const block of walkBlocks(file, cluster)) {
     if (block.trackNumber !== track) continue;
-    if (block.isKey && block.ticks > ticks) break;
-    if (block.isKey) found = { ticks: block.ticks, cluster };
+    if (block.isKey && block.ticks <= ticks) found = { ticks: block.ticks, cluster };
+    // The time of a cue is met exactly: nothing behind it has to be read.
+    if (block.isKey && block.ticks >= ticks) break;
     // Later frames may be shown earlier, but not by this much.
     if (block.clusterTicks > ticks) break;
   }
