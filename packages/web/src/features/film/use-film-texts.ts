@@ -24,7 +24,7 @@ export function useFilmTexts() {
 
   function trackNames(tracks: readonly { language: string | undefined; name: string | undefined }[]): string {
     const known = tracks.map((track, index) => track.name ?? languageName(track.language) ?? t('track', { number: index + 1 }));
-    return new Intl.ListFormat(language, { type: 'unit' }).format(known);
+    return known.join(', ');
   }
 
   function size(bytes: number): string {

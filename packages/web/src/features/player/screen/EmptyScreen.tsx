@@ -30,7 +30,9 @@ export function EmptyScreen() {
       <Illustration name="screen" className={styles.illustration} />
       <h2 className="title-section">{t('screenTitle')}</h2>
       <FirstVideoForm />
-      <AddWays />
+      <div className={styles.ways}>
+        <AddWays />
+      </div>
       {left > 0 ? <LastQueue count={left} /> : <Sample />}
     </div>
   );
