@@ -44,6 +44,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/media/requesters',
     '@matinee/media/shared-work',
     '@matinee/media/byte-buffer',
+    '@matinee/media/describe-local-file',
     '@matinee/media/media-parsers',
     '@matinee/media/parser-failure',
     '@matinee/media/parser-pool',

@@ -44,6 +44,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['.'],
     ['cli'],
     ['startup'],
+    ['library'],
     ['bots', 'emotes', 'films', 'pairing', 'webhooks'],
     ['media-proxy'],
     ['http'],

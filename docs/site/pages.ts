@@ -26,6 +26,7 @@ export const docsGroups: readonly { label: string; pages: readonly DocsPage[] }[
     pages: [
       page('docs/install.md', 'Installing'),
       page('docs/operating.md', 'Operating'),
+      page('docs/films.md', 'Films of your own'),
       page('docs/configuration.md', 'Configuration'),
       page('docs/scaling.md', 'Several cores or machines'),
     ],

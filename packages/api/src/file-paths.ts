@@ -46,6 +46,13 @@ export const filePaths: Record<string, unknown> = {
     parameters: [signature, url],
     responses: { 200: image, 404: noImage, ...busy },
   }),
+  '/library/{signature}/{text}': file({
+    operationId: 'libraryPicture',
+    summary: 'A picture beside films of the operators’ folder',
+    description: 'Where the `picture` of a film of the library leads, and the `thumbnail` of its queue item.',
+    parameters: [signature, { name: 'text', in: 'path', required: true, description: 'Names the picture.', schema: pathText }],
+    responses: { 200: image, 404: noImage, ...busy },
+  }),
   '/subtitles/{signature}/{url}': file({
     operationId: 'subtitles',
     summary: 'Subtitles from another host, as WebVTT',
@@ -96,6 +103,25 @@ export const filePaths: Record<string, unknown> = {
     summary: 'A film that a user’s browser sends to the room',
     description:
       'Where `GET /data/address` leads for the service `file`: the film, or one range of it. Parts that haven’t arrived are waited for. For the session that asked, for 12 hours.',
+    parameters: [
+      { name: 'name', in: 'path', required: true, description: 'Of the room.', schema: pathText },
+      { name: 'id', in: 'path', required: true, description: 'Of the film.', schema: pathText },
+      { name: 'pass', in: 'query', required: true, description: 'Made by this server.', schema: pathText },
+    ],
+    responses: {
+      200: { description: 'The film.', content: { 'application/octet-stream': bytes } },
+      206: { description: 'The range that was asked for.', content: { 'application/octet-stream': bytes } },
+      304: { description: 'The film is still the one of `If-None-Match`.' },
+      416: { description: 'The range is past the end.' },
+      ...failureAnswers(['Banned', 'LoginRequired', 'NotAdmitted', 'NotFound']),
+      ...busy,
+    },
+  }),
+  '/room/{name}/library/{id}': file({
+    operationId: 'libraryFilm',
+    summary: 'A film of the operators’ folder',
+    description:
+      'Where `GET /data/address` leads for ids that begin with `library:`: the film, or one range of it. For the session that asked, for 12 hours.',
     parameters: [
       { name: 'name', in: 'path', required: true, description: 'Of the room.', schema: pathText },
       { name: 'id', in: 'path', required: true, description: 'Of the film.', schema: pathText },

@@ -57,7 +57,7 @@ const details: Partial<Record<CallName, Detail>> = {
 const areas: readonly (readonly [path: RegExp, tag: string])[] = [
   [/^\/auth\/|^\/user$/, 'Sessions'],
   [/^\/user\//, 'Accounts'],
-  [/^\/room\/:name\/films?\b/, 'Films'],
+  [/^\/room\/:name\/(?:films?|library)\b/, 'Films'],
   [/^\/room\/:name\/./, 'Queue'],
   [/^\/room\//, 'Rooms'],
   [/^\/data\//, 'Videos and features'],

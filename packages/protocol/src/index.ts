@@ -3,6 +3,7 @@ export * from './rest/calls.ts';
 export * from './room/chat.ts';
 export * from './messages/close-codes.ts';
 export * from './text/domain.ts';
+export * from './text/film-title.ts';
 export * from './rest/door-settings.ts';
 export * from './room/emotes.ts';
 export * from './errors/errors.ts';

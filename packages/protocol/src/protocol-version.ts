@@ -288,6 +288,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     seal: 'a1d2c2790d63c930',
   },
   { change: 'Operators list films and delete them.', fingerprint: '303d60fe73a034ce', seal: 'cf64ede3bac4d786' },
+  {
+    change: 'Users list and search the films of a folder of the operators, the library.',
+    fingerprint: '96a84c94c097e04e',
+    seal: '2189c26b3546d97f',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -4,6 +4,7 @@ import { isWebPage, type FetchBudget, type GuardedFetch } from '../fetch/guarded
 import { shareOf } from '../fetch/requesters.ts';
 import { unknownLength, webPage } from '../errors/media-errors.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
+import type { ParseOptions } from '../parsing/parsers.ts';
 import { titleFromUrl } from '../links/title-from-url.ts';
 import { classify } from './classify.ts';
 import { isStation, isStream, mayBeEndless, stationOf } from './radio.ts';
@@ -55,8 +56,10 @@ export async function lookUpDirect(id: string, options: DirectOptions): Promise<
   }
 }
 
+type ProbedFile = Pick<RemoteFile, 'known' | 'load'>;
+
 /** The bytes of a file that are known from its start. */
-const startOf = (file: RemoteFile): Uint8Array => file.known().pieces[0]?.bytes ?? new Uint8Array();
+const startOf = (file: ProbedFile): Uint8Array => file.known().pieces[0]?.bytes ?? new Uint8Array();
 
 async function readVideo(
   id: string,
@@ -89,7 +92,11 @@ async function readVideo(
   }
 }
 
-async function probe(file: RemoteFile, parsers: MediaFileParser, options: { share: string; signal: AbortSignal }): Promise<Movie> {
+/**
+ * Returns what a parser finds in a file, of which it loads the parts that the parser needs.
+ * @throws MatineeError if it isn't media
+ */
+export async function probe(file: ProbedFile, parsers: MediaFileParser, options: ParseOptions): Promise<Movie> {
   const budget = parsers.startBudget();
   try {
     for (let loads = 0; loads <= maxLoads; loads += 1) {

@@ -101,6 +101,7 @@ export const errorReasons = [
   'broadcast_over',
   'list_without_playable',
   'film_gone',
+  'library_film_gone',
   // UnsupportedServiceException, with the service
   'service_not_set_up',
   'service_switched_off',
@@ -139,6 +140,8 @@ export const errorReasons = [
   'rooms_by_operators',
   'films_off',
   'films_by_operators',
+  'library_off',
+  'library_by_operators',
   // BadApiArgumentException
   'no_such_place',
   'item_of_another',
@@ -226,6 +229,7 @@ export const errorReasons = [
   'keep_without_login',
   'rooms_need_login',
   'films_need_login',
+  'library_needs_login',
   'guests_off',
   'proof_too_old',
   // WrongCredentials

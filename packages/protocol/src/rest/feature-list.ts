@@ -4,12 +4,14 @@ import { botFeature } from './bots/bot-feature.ts';
 import type { ProtocolFeature } from './call.ts';
 import { emoteFeature } from './emotes/emote-feature.ts';
 import { filmFeature } from './films/film-feature.ts';
+import { libraryFeature } from './library/library-feature.ts';
 import { pairingFeature } from './pairing/pairing-feature.ts';
 import { webhookFeature } from './webhooks/webhook-feature.ts';
 
 export * from './bots/bot-feature.ts';
 export * from './emotes/emote-feature.ts';
 export * from './films/film-feature.ts';
+export * from './library/library-feature.ts';
 export * from './pairing/pairing-feature.ts';
 export * from './webhooks/webhook-feature.ts';
 
@@ -28,4 +30,4 @@ function join<Features extends readonly ProtocolFeature[]>(...features: Features
 }
 
 /** The parts of all features together. */
-export const protocolFeatures = join(webhookFeature, emoteFeature, pairingFeature, botFeature, filmFeature);
+export const protocolFeatures = join(webhookFeature, emoteFeature, pairingFeature, botFeature, filmFeature, libraryFeature);

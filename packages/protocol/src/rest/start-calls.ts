@@ -41,6 +41,8 @@ export const featuresResponseSchema = z.object({
   announcement: z.optional(z.string()),
   /** The domain whose host names show a privacy policy. */
   publicDomain: z.optional(z.string()),
+  /** The users who may add films of the operators' folder: `everyone`, `members` or `operators`; missing if there is none. */
+  library: z.optional(z.string()),
   /** The users who may register, create rooms and use them. */
   doors: z.optional(doorsSchema),
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError, type Config } from '../config/config.ts';
+import { isReadable } from '../library/library.ts';
 import { readSigningSecret } from '../storage/signing-secret.ts';
 import { withPostgres } from '../storage/unmigrated.ts';
 import { checkAddress } from './check-address.ts';
@@ -25,6 +26,7 @@ export async function check({ readConfig, print }: CommandCall): Promise<number>
     report(databaseUrl === undefined ? checkEmbedded(dataDir) : await checkPostgres(databaseUrl));
     if (redisUrl !== undefined) report(await checkRedis(redisUrl));
     report([await checkMail(mail)]);
+    report(await checkLibrary(config));
     report(await checkPublicUrl(config));
   }
   return hasFailed ? 1 : 0;
@@ -40,6 +42,15 @@ function read(readConfig: () => Config, report: (findings: readonly Finding[]) =
     report(error.message.split('\n').map((line) => failed('settings', `${line}.`)));
     return undefined;
   }
+}
+
+async function checkLibrary({ library }: Config): Promise<Finding[]> {
+  if (library === undefined) return [];
+  return [
+    (await isReadable(library.folder))
+      ? ok('library', `${library.folder} can be read.`)
+      : warn('library', `MEDIA_DIR can’t be read, so nobody finds films there: ${library.folder}.`),
+  ];
 }
 
 async function checkPublicUrl(config: Config): Promise<Finding[]> {

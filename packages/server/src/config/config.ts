@@ -45,8 +45,8 @@ function isRedisUrl(text: string): boolean {
 }
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** The users who may show films of their own. */
-const filmOwners = ['everyone', 'members', 'operators'] as const;
+/** The users who may show films of their own, or films of the operator's folder. */
+const filmUsers = ['everyone', 'members', 'operators'] as const;
 
 /** Every environment variable the server reads. The descriptions are the operators' documentation. */
 export const environmentSchema = z.object({
@@ -194,7 +194,7 @@ export const environmentSchema = z.object({
     .default(20)
     .describe('Gigabytes that are relayed for one room within 24 hours. A user takes about 2 an hour in 1080p.'),
   FILMS_FOR: z
-    .enum(filmOwners)
+    .enum(filmUsers)
     .default('everyone')
     .describe(
       'everyone, members (users with an account) or operators: who may show films of their own, which their browsers send to the room.',
@@ -210,6 +210,17 @@ export const environmentSchema = z.object({
     .optional()
     .describe(
       'Folder of the films; with REDIS_URL a folder that all nodes share, without which there are no films. Unset: films in DATA_DIR. Backups leave it out.',
+    ),
+  MEDIA_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder with films that users can add to rooms. It is only read. Links that lead out of it are left out. Unset: none.'),
+  MEDIA_FOR: z
+    .enum(filmUsers)
+    .default('everyone')
+    .describe(
+      'everyone, members (users with an account) or operators: who may add films of MEDIA_DIR. Everyone in the room can watch them.',
     ),
   METRICS_PORT: port
     .optional()
@@ -318,6 +329,7 @@ const configSchema = environmentSchema
       relayed: env.RELAY_SITES,
     },
     films: filmsOf(env),
+    library: env.MEDIA_DIR === undefined ? undefined : { folder: env.MEDIA_DIR, users: env.MEDIA_FOR },
     relay: { services: env.RELAY_SITES, bytesPerRoomAndDay: env.RELAY_GB_PER_ROOM * 1e9 },
     searchAt: searchServiceOf(env),
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },

@@ -6,6 +6,7 @@ import type { AuditLog, Operator } from '../accounts/audit-log.ts';
 import type { AuthenticatedSession } from '../accounts/sessions/session.ts';
 import type { RestCalls, WithRoom } from '../http/rest-calls.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
+import { requireAllowed, type AllowedUsers } from './allowed-users.ts';
 import type { SentFilm } from './sent-film.ts';
 import type { FilmFolder } from './film-folder.ts';
 import type { Films } from './films.ts';
@@ -15,7 +16,7 @@ import { RequestSlots } from './request-slots.ts';
 export interface FilmCallOptions {
   films: Films;
   folder: FilmFolder;
-  owners: 'everyone' | 'members' | 'operators';
+  owners: AllowedUsers;
   clock: Clock;
   audit: AuditLog;
   onBytes: (bytes: number) => void;
@@ -32,10 +33,12 @@ export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): vo
   rest.withRoom('offerFilm', async ({ room, session, actor, body, request }) => {
     requirePermissionsAt(room.state(), { type: RequestType.Add }, { actor: await actor(), nowMs: clock.now() });
     const owner = await session();
-    if (options.owners === 'members' && owner.account === undefined) throw createRefusal('LoginRequired', { reason: 'films_need_login' });
-    if (options.owners === 'operators' && (await rest.operatorOf(request)) === undefined) {
-      throw createRefusal('FeatureDisabledException', { reason: 'films_by_operators' });
-    }
+    const refusals = { guests: 'films_need_login', members: 'films_by_operators' } as const;
+    await requireAllowed(
+      options.owners,
+      { session: owner, isOperator: async () => (await rest.operatorOf(request)) !== undefined },
+      refusals,
+    );
     const film = await films.offer({ roomId: room.roomId, name: room.state().sync.name }, owner, body).catch(refuseFullDisk);
     return stateOf(film, room, owner);
   });

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import type { PlaybackUrls } from '@matinee/media';
-import { createRefusal, isSameVideo, type MatineeError, type Video } from '@matinee/protocol';
+import { createRefusal, filmIdSchema, isSameVideo, type MatineeError, type Video } from '@matinee/protocol';
 import type { FastifyInstance } from 'fastify';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
@@ -23,6 +23,7 @@ import { createFilmNodes } from './film-nodes.ts';
 import type { SentFilm } from './sent-film.ts';
 import { FilmFolder } from './film-folder.ts';
 import { createFilmLinks } from './film-links.ts';
+import { filmRate } from './film-request.ts';
 import { Films } from './films.ts';
 import { serveFilms } from './serve-films.ts';
 
@@ -51,7 +52,7 @@ const rates = {
   offerFilm: { max: 60, windowMs: 10 * minuteMs },
   getFilm: { max: 1200, windowMs: minuteMs },
   sendBlocks: { max: 6000, windowMs: minuteMs },
-  film: { max: 12_000, windowMs: minuteMs },
+  film: filmRate,
 };
 /** The share of the free disk that films take, and how much at most, unless the operator has said it. */
 const shareOfFree = 0.5;
@@ -98,6 +99,7 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
     rates,
     roomVideos: {
       service: 'file' as const,
+      owns: (id: string) => filmIdSchema.safeParse(id).success,
       async find(roomId: number, id: string): Promise<Video> {
         const film = await films.find(roomId, id);
         if (film === undefined) throw noSuchFilm();

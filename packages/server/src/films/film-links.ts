@@ -19,12 +19,13 @@ export interface FilmLinks {
   sessionOf(pass: string, target: Omit<FilmTarget, 'sessionId'>): string | undefined;
 }
 
-export function createFilmLinks(signer: UrlSigner, clock: Clock): FilmLinks {
+/** @param place the part of the path before the id */
+export function createFilmLinks(signer: UrlSigner, clock: Clock, place: 'film' | 'library' = 'film'): FilmLinks {
   return {
     sign({ room, filmId, sessionId }) {
       const untilSeconds = Math.ceil((clock.now() + validForMs) / 1000);
       const pass = signer.signFilm([room.toLowerCase(), filmId, sessionId, untilSeconds].join(' '));
-      return `/api/room/${room}/film/${filmId}?pass=${pass}`;
+      return `/api/room/${room}/${place}/${filmId}?pass=${pass}`;
     },
     sessionOf(pass, wanted) {
       const [signature = '', encoded = ''] = pass.split('.');

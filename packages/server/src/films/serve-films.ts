@@ -1,6 +1,5 @@
 import { createRefusal, filmParamsSchema } from '@matinee/protocol';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ipKeyOf } from '../edge/ip-key.ts';
+import type { FastifyInstance } from 'fastify';
 import { fileForUsers } from '../http/audience.ts';
 import { onFinished } from '../http/limits/answer-limits.ts';
 import type { RestLimits } from '../http/limits/rest-limits.ts';
@@ -8,6 +7,7 @@ import type { FilmAccess } from './film-access.ts';
 import type { FilmFolder } from './film-folder.ts';
 import { BlockBuffers } from './film-stream.ts';
 import type { FilmLinks } from './film-links.ts';
+import { admitFilmRequest, type FilmRequest } from './film-request.ts';
 import type { Films } from './films.ts';
 import { RequestSlots } from './request-slots.ts';
 import { sendFilm } from './send-film.ts';
@@ -23,13 +23,12 @@ export interface ServeFilmOptions {
 /** Each request has up to two blocks in memory. */
 const slotLimits = { perUser: 12, total: 256 };
 
-type FilmRequest = FastifyRequest<{ Params: object; Querystring: { pass?: unknown } }>;
-
 /** Serves films at the URLs that were signed for a session. */
 export function serveFilms({ app, restLimits }: { app: FastifyInstance; restLimits: RestLimits }, options: ServeFilmOptions): void {
   const { films, folder, links, filmAccess, onBytes } = options;
   const slots = new RequestSlots(slotLimits);
   const buffers = new BlockBuffers();
+  const admission = { restLimits, links, filmAccess, params: filmParamsSchema };
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -37,16 +36,8 @@ export function serveFilms({ app, restLimits }: { app: FastifyInstance; restLimi
     exposeHeadRoute: false,
     ...fileForUsers,
     handler: async (request: FilmRequest, reply) => {
-      const address = ipKeyOf(request.ip);
-      restLimits.consume('film', address);
-      const { data: target } = filmParamsSchema.safeParse(request.params);
-      const { pass } = request.query;
-      const isAsked = target !== undefined && typeof pass === 'string';
-      const sessionId = isAsked ? links.sessionOf(pass, { room: target.name, filmId: target.id }) : undefined;
-      if (target === undefined || sessionId === undefined) throw createRefusal('NotFound');
-      const requireAccess = () => filmAccess.require({ room: target.name, sessionId, address });
-      const room = await requireAccess();
-      const film = await films.find(room.roomId, target.id);
+      const { room, id, sessionId, requireAccess } = await admitFilmRequest(request, admission);
+      const film = await films.find(room.roomId, id);
       if (film === undefined) throw createRefusal('NotFound');
       const leave = slots.take(sessionId);
       const reader = film.readers.begin(sessionId);

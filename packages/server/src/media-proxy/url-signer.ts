@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The purpose of a signed URL. A signature for one purpose is invalid for the others. */
-export type SignedPurpose = 'image' | 'subtitles' | 'relay' | 'film';
+export type SignedPurpose = 'image' | 'subtitles' | 'relay' | 'film' | 'library';
 
 /**
  * Signs URLs at other hosts that this server fetches for browsers, so that clients can't choose what it fetches. The
@@ -16,6 +16,8 @@ export interface UrlSigner {
   signRelay(text: string): string;
   /** Returns `<signature>.<text>` for a text about a film, which goes into the query of its URL. */
   signFilm(text: string): string;
+  /** Returns the path of a picture of the library: `/api/library/<signature>/<text>`. */
+  signLibraryPicture(text: string): string;
   /** Reads the URL or text in the parts of such a path; undefined when the signature is wrong. */
   verify(purpose: SignedPurpose, signature: string, encoded: string): string | undefined;
 }
@@ -32,6 +34,7 @@ export function createUrlSigner(secret: Buffer): UrlSigner {
     signImage: (url) => sign('image', url),
     signSubtitle: (url) => sign('subtitles', url),
     signRelay: (text) => sign('relay', text),
+    signLibraryPicture: (text) => sign('library', text),
     signFilm: (text) => partsOf('film', text).join('.'),
     verify(purpose, signature, encoded) {
       const url = Buffer.from(encoded, 'base64url').toString();

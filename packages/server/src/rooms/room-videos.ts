@@ -4,25 +4,27 @@ import type { MediaResolver } from './media-resolver.ts';
 /** The videos of a service of this server's own. Each belongs to one room. */
 export interface RoomVideos {
   service: Service;
+  /** Whether an id of the service is one of these videos, which may be gone. */
+  owns(id: string): boolean;
   /** @throws VideoNotFoundException if the room has no such video */
   find(roomId: number, id: string): Promise<Video>;
 }
 
 /** Lets a resolver find the videos of rooms. */
 export function withRoomVideos<Resolver extends MediaResolver>(resolver: Resolver, all: readonly RoomVideos[]): Resolver {
-  const byService = new Map(all.map((videos) => [videos.service, videos]));
+  const ownerOf = ({ service, id }: VideoId): RoomVideos | undefined => all.find((videos) => videos.service === service && videos.owns(id));
 
   return {
     ...resolver,
     forRoom: (roomId): MediaResolver => ({
       ...resolver,
-      async resolve({ service, id }, requester) {
-        return byService.get(service)?.find(roomId, id) ?? resolver.resolve({ service, id }, requester);
+      async resolve(video, requester) {
+        return ownerOf(video)?.find(roomId, video.id) ?? resolver.resolve(video, requester);
       },
       async resolveAll(videos, requester) {
-        const isOthers = ({ service }: VideoId): boolean => !byService.has(service);
+        const isOthers = (video: VideoId): boolean => ownerOf(video) === undefined;
         const others = videos.some(isOthers) ? await resolver.resolveAll(videos.filter(isOthers), requester) : [];
-        const own = await Promise.allSettled(videos.map(async ({ service, id }) => byService.get(service)?.find(roomId, id)));
+        const own = await Promise.allSettled(videos.map(async (video) => ownerOf(video)?.find(roomId, video.id)));
         const next = others.values();
         return videos.map((video, index) => (isOthers(video) ? next.next().value : own[index]) as PromiseSettledResult<Video>);
       },

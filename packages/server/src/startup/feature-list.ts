@@ -1,4 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
+import type { Features } from '@matinee/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createBotFeature } from '../bots/bot-feature.ts';
@@ -15,6 +16,7 @@ import type { NodeBus } from '../cluster/node-bus.ts';
 import type { Config } from '../config/config.ts';
 import type { ChangeFollower } from '../rooms/change-follower.ts';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
+import { createLibraryFeature } from '../library/library-feature.ts';
 import { createPairingFeature } from '../pairing/pairing-feature.ts';
 import { createWebhookFeature } from '../webhooks/webhook-feature.ts';
 import type { AccountServices } from './account-services.ts';
@@ -28,6 +30,8 @@ export interface ServerFeature {
   /** Videos of a service of its own. */
   roomVideos?: PlayableRoomVideos;
   register(rest: RestCalls, files: FeatureRoutes): void;
+  /** Returns its part of what pages are told of this server. */
+  advertise?: () => Partial<Features>;
   /** Returns its part of the export of an account. */
   exportOf?: (accountId: string) => Promise<object>;
   /** Deletes everything of an account that is being deleted. */
@@ -67,6 +71,7 @@ const features: readonly ((options: FeatureOptions) => Promise<ServerFeature>)[]
   createPairingFeature,
   createBotFeature,
   createFilmFeature,
+  createLibraryFeature,
 ];
 
 export function createFeatures(options: FeatureOptions): Promise<ServerFeature[]> {

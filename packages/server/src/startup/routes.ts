@@ -1,4 +1,4 @@
-import { createRefusal } from '@matinee/protocol';
+import { createRefusal, type Features } from '@matinee/protocol';
 import type { FastifyInstance } from 'fastify';
 import { passkeySiteOf } from '../accounts/logins/passkey-site.ts';
 import type { ServerOverview } from '../admin/server-overview.ts';
@@ -151,12 +151,21 @@ interface CallsOptions {
 function registerCalls(rest: RestCalls, services: Services, options: CallsOptions): void {
   const { gateway, cookieScope, relay, admin, access, quota, restLimits } = options;
   const { config } = services;
-  const ownServices = services.features.flatMap(({ roomVideos }) => roomVideos?.service ?? []);
+  const ownServices = new Set(services.features.flatMap(({ roomVideos }) => roomVideos?.service ?? []));
+  const advertised = (): Partial<Features> => Object.assign({}, ...services.features.map(({ advertise }) => advertise?.()));
   registerUserCalls({
     ...services,
     rest,
-    features: () =>
-      featuresOf(config, services.settings.current(), ownServices, passkeySiteOf(services.publicUrl()), services.announcement.current()),
+    features: () => ({
+      ...featuresOf(
+        config,
+        services.settings.current(),
+        [...ownServices],
+        passkeySiteOf(services.publicUrl()),
+        services.announcement.current(),
+      ),
+      ...advertised(),
+    }),
     cookieScope,
   });
   registerLoginCalls({ ...services, rest });
@@ -174,10 +183,8 @@ function registerCalls(rest: RestCalls, services: Services, options: CallsOption
   registerRoomGuardCalls({ ...services, rest });
   registerMessageCalls({ ...services, rest, restLimits });
   registerRoomCalls({ ...services, rest, gateway, access, quota });
-  const roomUrls = new Map(
-    services.features.flatMap(({ roomVideos }) => (roomVideos === undefined ? [] : [[roomVideos.service, roomVideos] as const])),
-  );
-  registerQueueCalls({ ...services, rest, roomVideos: roomUrls, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
+  const roomVideos = services.features.flatMap((feature) => feature.roomVideos ?? []);
+  registerQueueCalls({ ...services, rest, roomVideos, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });
   registerAdminCalls({ ...services, ...admin, rest, cookieScope });
   registerAnnouncementCalls({ ...services, rest, gateway });

@@ -93,6 +93,13 @@ describe('matinee check', () => {
     expect(lines.join('\n')).not.toContain('guess');
   });
 
+  test('[CLI-40] [FILM-50] says whether the library can be read', async () => {
+    expect((await check({ MEDIA_DIR: home })).lines).toContain(`ok   library: ${home} can be read.`);
+    const { code, lines } = await check({ MEDIA_DIR: `${home}/missing` });
+    expect(lines).toContainEqual(expect.stringMatching(/^warn library: MEDIA_DIR can’t be read, .*missing\.$/));
+    expect(code).toBe(0);
+  });
+
   test('[CLI-40] finds an address at which nothing answers, or something else', async () => {
     expect((await check({ PUBLIC_URL: 'http://127.0.0.1:1' })).lines.at(-1)).toMatch(
       /^fail address: nothing answers at http:\/\/127\.0\.0\.1:1: .*\.$/,

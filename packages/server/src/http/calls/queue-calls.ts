@@ -1,5 +1,5 @@
 import type { PlaybackUrls } from '@matinee/media';
-import { createRefusal, RequestType, type RoomRequest, type Service, type VideoId } from '@matinee/protocol';
+import { createRefusal, RequestType, type RoomRequest, type VideoId } from '@matinee/protocol';
 import { requirePermissionsAt } from '@matinee/room';
 import type { Clock } from '@matinee/base/clock';
 import { identityOf, type AuthenticatedSession } from '../../accounts/sessions/session.ts';
@@ -14,8 +14,8 @@ export interface QueueCallOptions {
   clock: Clock;
   resolver: MediaResolver;
   messages: Pick<MessageStore, 'find'>;
-  /** Services whose videos belong to rooms. */
-  roomVideos: ReadonlyMap<Service, PlayableRoomVideos>;
+  /** The videos that belong to rooms. */
+  roomVideos: readonly PlayableRoomVideos[];
   /** Replaces the playback URLs of a video by relayed URLs; undefined where nothing is relayed. */
   toRelayed: ((urls: PlaybackUrls, video: VideoId, viewer: RoomViewer) => Promise<PlaybackUrls>) | undefined;
 }
@@ -89,7 +89,7 @@ function registerLookUps({ rest, resolver, roomVideos, toRelayed }: QueueCallOpt
   rest.withSession('address', async ({ requester, session, query: { room, ...video } }) => {
     if (room === undefined) return resolver.address(video, requester);
     const viewer = { room, session, identityId: async () => identityOf(await session()).identityId };
-    const ofRoom = roomVideos.get(video.service);
+    const ofRoom = roomVideos.find((videos) => videos.service === video.service && videos.owns(video.id));
     if (ofRoom !== undefined) return ofRoom.urlsOf(video.id, viewer);
     const urls = await resolver.address(video, requester);
     return toRelayed === undefined ? urls : toRelayed(urls, video, viewer);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { toBase64 } from '../../common/to-base64.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
-import { RequestType } from '@matinee/protocol';
+import { filmTitle, RequestType } from '@matinee/protocol';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoomSession } from '../../room/room-context.ts';
@@ -17,7 +17,6 @@ import { Icon } from '../../ui/pictures/Icon.tsx';
 import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
 import styles from './Film.module.css';
 import { films, useFilms, type ChosenFilm } from './film-store.ts';
-import { filmTitle } from './film-title.ts';
 import { offerFilm } from './offer-film.ts';
 import { useFilmTexts } from './use-film-texts.ts';
 

@@ -22,6 +22,8 @@ const toastMs = 5000;
 export function FilmNote({ item }: { item: QueueItem }) {
   const sent = useFilms((state) => state.sent.get(item.id));
   const roomName = useRoom(({ sync }) => sync?.name ?? '');
+  // Films of the library are always there; the ids of others have no colon.
+  if (item.id.includes(':')) return null;
   if (sent !== undefined) return <SentHere id={item.id} roomName={roomName} sent={sent} lengthSeconds={item.length} />;
   return roomName !== '' && <SentElsewhere id={item.id} roomName={roomName} />;
 }

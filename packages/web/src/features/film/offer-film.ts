@@ -1,10 +1,9 @@
 import { preciseClock } from '@matinee/base/clock';
 import type { Api } from '@matinee/client';
 import { inspectFilm } from '@matinee/film';
-import type { FilmState } from '@matinee/protocol';
+import { filmTitle, type FilmState } from '@matinee/protocol';
 import { addLocalFilm, removeLocalFilm } from '../../room-client/local-films.ts';
 import { forgetHandle, rememberHandle } from './film-handles.ts';
-import { filmTitle } from './film-title.ts';
 import { films, setSent, type ChosenFilm } from './film-store.ts';
 import { createFilmSender } from './film-sender.ts';
 

@@ -1,0 +1,43 @@
+import type { MediaFileParser } from './parse-media-file.ts';
+import { knownUpTo, type ByteRange, type Piece } from './known-bytes.ts';
+import { probe } from './look-up-direct.ts';
+import type { Movie } from './movie.ts';
+
+const blockBytes = 64 * 1024;
+/** The most that is read of a file of any size, in bytes. */
+const maxBytes = 4 * 1024 * 1024;
+
+/** A file of this machine. */
+export interface LocalFile {
+  sizeBytes: number;
+  /** Reads the bytes from `start` to before `end`, which lie within the file. */
+  read(start: number, end: number): Promise<Uint8Array>;
+}
+
+/**
+ * Returns type, length and codecs of a media file, as far as they can be found in 4 MB of it.
+ * @param share as of `ParseOptions`
+ * @throws MatineeError if it isn't media
+ */
+export async function describeLocalFile(file: LocalFile, parsers: MediaFileParser, share: string): Promise<Movie> {
+  const { sizeBytes } = file;
+  const pieces: Piece[] = [];
+  const outOfReach: ByteRange[] = [];
+  let bytesLeft = maxBytes;
+
+  async function load(range: ByteRange): Promise<void> {
+    const end = Math.min(range.end, sizeBytes);
+    const start = knownUpTo(pieces, { start: range.start, end });
+    if (start >= end || end - start > bytesLeft) return void outOfReach.push({ start, end: range.end });
+    const knownFrom = pieces.find((piece) => piece.start > start)?.start ?? sizeBytes;
+    const bytes = await file.read(start, Math.min(Math.max(end, start + blockBytes), knownFrom, start + bytesLeft, sizeBytes));
+    bytesLeft -= bytes.length;
+    pieces.push({ start, bytes });
+    pieces.sort((a, b) => a.start - b.start);
+    // The file has become shorter.
+    if (bytes.length === 0) outOfReach.push({ start, end: range.end });
+  }
+
+  await load({ start: 0, end: Math.min(blockBytes, sizeBytes) });
+  return probe({ known: () => ({ size: sizeBytes, pieces, outOfReach }), load }, parsers, { share });
+}

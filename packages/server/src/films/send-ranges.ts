@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FileHandle } from 'node:fs/promises';
+import { readRange, type FileRange } from './byte-range.ts';
+import { FilmStream, type BlockBuffers } from './film-stream.ts';
+
+/** How long a browser may keep a part of a film, so that a seek back doesn't load it again. */
+const keepSeconds = 3600;
+
+/** A file that is sent in ranges. */
+export interface RangeReading {
+  sizeBytes: number;
+  /** Without quotes. */
+  etag: string;
+  buffers: BlockBuffers;
+  /** Waits until the byte at which the answer begins can be read. @throws a refusal if it can't */
+  requireStart?: (position: number) => Promise<void>;
+  openFile: () => Promise<FileHandle>;
+  /** Reads the first bytes of a range, as many as the buffer takes or fewer. @throws if they don't come or may not be read */
+  readNext: (file: FileHandle, wanted: WantedBytes) => Promise<Buffer>;
+}
+
+export interface WantedBytes {
+  range: FileRange;
+  buffer: Buffer;
+}
+
+/** Answers with a file or a range of it, as bytes without a type. If a byte can't be read, the connection ends. */
+export async function sendRanges(reading: RangeReading, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { sizeBytes } = reading;
+  const etag = `"${reading.etag}"`;
+  const { range, 'if-range': condition = etag, 'if-none-match': known } = request.headers;
+  void reply
+    .header('etag', etag)
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', `private, max-age=${keepSeconds}`)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    // A proxy that collects the answer would read ahead of the browser.
+    .header('x-accel-buffering', 'no');
+  if (known === etag) return reply.code(304).send();
+  const part = condition === etag ? readRange(range, sizeBytes) : undefined;
+  if (part === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
+  const { first, last } = part ?? { first: 0, last: sizeBytes - 1 };
+  if (request.method === 'GET') await reading.requireStart?.(first);
+  void reply.type('application/octet-stream').header('content-length', last - first + 1);
+  if (part !== undefined) void reply.code(206).header('content-range', `bytes ${first}-${last}/${sizeBytes}`);
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(streamOf(reading, { first, last }));
+}
+
+/** Returns the bytes of a range, piece by piece. */
+function streamOf({ buffers, openFile, readNext }: RangeReading, { first, last }: FileRange): FilmStream {
+  let position = first;
+  let file: FileHandle | undefined;
+  async function next(buffer: Buffer): Promise<Buffer | undefined> {
+    if (position > last) return undefined;
+    file ??= await openFile();
+    const bytes = await readNext(file, { range: { first: position, last }, buffer });
+    if (bytes.length === 0) throw new Error('The file of a film is too short');
+    position += bytes.length;
+    return bytes;
+  }
+  return new FilmStream({ buffers, next, onEnd: async () => file?.close() });
+}

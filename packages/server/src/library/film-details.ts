@@ -1,0 +1,110 @@
+import { describeLocalFile } from '@matinee/media/describe-local-file';
+import { MatineeError } from '@matinee/protocol';
+import type { ServerParsers } from '../parsing/server-parsers.ts';
+import type { FilmLibrary, LibraryFile } from './library.ts';
+import type { ScannedFilm } from './scan-library.ts';
+
+/** The contents of a film of the library, as far as they are known. */
+export interface FilmDetails {
+  lengthSeconds?: number;
+  mime?: string;
+  codecs?: string;
+  /** Why it can't be played. */
+  refusal?: MatineeError;
+}
+
+/** How many films are known at most; the film that was used longest ago goes first. */
+const maxKnown = 5000;
+/** Fewer than there are parser processes would be slow, more would only hold files open. */
+const atOnce = 2;
+/** How many films wait to be read ahead. */
+const maxWaiting = 500;
+
+/** Whether a file isn't media, which reading it again won't change. */
+function isLasting({ name }: MatineeError): boolean {
+  return name === 'UnsupportedMimeTypeException' || name === 'MissingMetadataException';
+}
+
+/** Reads what is inside of films, in parser processes and only when it is needed. */
+export class FilmReader {
+  readonly #library: Pick<FilmLibrary, 'openFilm'>;
+  readonly #parsers: ServerParsers;
+  readonly #known = new Map<string, FilmDetails & { stamp: string }>();
+  readonly #waiting: (() => void)[] = [];
+  readonly #ahead = new Set<string>();
+  #running = 0;
+
+  constructor(library: Pick<FilmLibrary, 'openFilm'>, parsers: ServerParsers) {
+    this.#library = library;
+    this.#parsers = parsers;
+  }
+
+  /** Returns what was read before; undefined if nothing was. */
+  known({ key }: ScannedFilm): FilmDetails | undefined {
+    return this.#known.get(key);
+  }
+
+  /** Begins to read films of which nothing is known. Returns whether there are any. */
+  readAhead(films: readonly ScannedFilm[]): boolean {
+    const unknown = films.filter((film) => !this.#known.has(film.key));
+    for (const film of unknown) {
+      if (this.#ahead.has(film.key) || this.#ahead.size >= maxWaiting) continue;
+      this.#ahead.add(film.key);
+      void this.#inTurn(() => this.#read(film), 'last')
+        .catch(() => undefined)
+        .finally(() => this.#ahead.delete(film.key));
+    }
+    return unknown.length > 0;
+  }
+
+  /** Returns what is inside of a film, as its file is now; undefined if the file is gone. */
+  read(film: ScannedFilm): Promise<FilmDetails | undefined> {
+    return this.#inTurn(() => this.#read(film), 'first');
+  }
+
+  async #read(film: ScannedFilm): Promise<FilmDetails | undefined> {
+    const opened = await this.#library.openFilm(film);
+    if (opened === undefined) {
+      this.#keep(film, { stamp: '' });
+      return undefined;
+    }
+    await using file = opened.file;
+    const known = this.#known.get(film.key);
+    const details = known?.stamp === opened.stamp ? known : { stamp: opened.stamp, ...(await this.#describe({ ...opened, file })) };
+    this.#keep(film, details);
+    return details;
+  }
+
+  async #describe({ file, sizeBytes }: LibraryFile): Promise<FilmDetails> {
+    const read = async (start: number, end: number): Promise<Uint8Array> => {
+      const bytes = new Uint8Array(end - start);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
+      return bytes.subarray(0, bytesRead);
+    };
+    try {
+      const { lengthSeconds, mime, codecs } = await describeLocalFile({ sizeBytes, read }, this.#parsers, 'library');
+      return { mime, ...(lengthSeconds !== undefined && { lengthSeconds }), ...(codecs !== undefined && { codecs }) };
+    } catch (error) {
+      return error instanceof MatineeError && isLasting(error) ? { refusal: error } : {};
+    }
+  }
+
+  #keep({ key }: ScannedFilm, details: FilmDetails & { stamp: string }): void {
+    this.#known.delete(key);
+    this.#known.set(key, details);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > maxKnown && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  async #inTurn<Result>(work: () => Promise<Result>, place: 'first' | 'last'): Promise<Result> {
+    if (this.#running < atOnce) this.#running += 1;
+    else await new Promise<void>((resolve) => (place === 'first' ? this.#waiting.unshift(resolve) : this.#waiting.push(resolve)));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The ids of films of the library. Servers with the same secret and the same folder have the same ids. */
+export interface LibraryIds {
+  /** Returns the key of a path: it can't be guessed, and doesn't reveal the path. */
+  keyOf(path: string): string;
+  /** Returns the id under which a room knows a film. */
+  idFor(roomId: number, key: string): string;
+  /** Returns the key of a film; undefined if the id is of another room, or made up. */
+  keyIn(roomId: number, id: string): string | undefined;
+}
+
+const prefix = 'library:';
+const keyBytes = 16;
+const sealBytes = 12;
+const keyLength = Math.ceil((keyBytes * 4) / 3);
+
+/** @param secret at least 32 bytes */
+export function createLibraryIds(secret: Buffer): LibraryIds {
+  const hash = (purpose: string, text: string, bytes: number): string =>
+    createHmac('sha256', secret).update(`library ${purpose}\n${text}`).digest().subarray(0, bytes).toString('base64url');
+  const idFor = (roomId: number, key: string): string => `${prefix}${key}${hash('room', `${roomId}\n${key}`, sealBytes)}`;
+
+  return {
+    keyOf: (path) => hash('path', path, keyBytes),
+    idFor,
+    keyIn(roomId, id) {
+      const key = id.slice(prefix.length, prefix.length + keyLength);
+      const expected = Buffer.from(idFor(roomId, key));
+      const given = Buffer.from(id);
+      return given.length === expected.length && timingSafeEqual(given, expected) ? key : undefined;
+    },
+  };
+}
