@@ -3,6 +3,7 @@ import type { FeatureParts } from '../room/feature-parts.ts';
 import { roomDecisions } from './decide/room-decisions.tsx';
 import { roomEmotes } from './emotes/room-emotes.ts';
 import { roomFilms } from './film/room-films.tsx';
+import { roomLibrary } from './library/room-library.ts';
 import { roomSecondDevice } from './second-device/room-second-device.ts';
 import type { FeatureGroup } from './settings/SettingsPanel.tsx';
 import { roomWebhooks } from './webhooks/room-webhooks.ts';
@@ -21,4 +22,4 @@ export interface RoomFeature extends FeatureParts {
   Dialog?: ComponentType<{ roomName: string }>;
 }
 
-export const roomFeatures: readonly RoomFeature[] = [roomDecisions, roomEmotes, roomFilms, roomWebhooks, roomSecondDevice];
+export const roomFeatures: readonly RoomFeature[] = [roomDecisions, roomEmotes, roomFilms, roomLibrary, roomWebhooks, roomSecondDevice];

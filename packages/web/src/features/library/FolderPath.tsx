@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './Library.module.css';
+
+export interface FolderPathProps {
+  /** The path of the open folder; empty for the library itself. */
+  folder: string;
+  onOpen: (folder: string) => void;
+}
+
+/** The open folder and those around it, which can be opened. The focus follows into a folder, as the row that opened it is gone. */
+export function FolderPath({ folder, onOpen }: FolderPathProps) {
+  const { t } = useTranslation('film');
+  const current = useRef<HTMLElement>(null);
+  const focused = useRef(folder);
+  useEffect(() => {
+    if (focused.current !== folder) current.current?.focus();
+    focused.current = folder;
+  }, [folder]);
+  const names = folder === '' ? [] : folder.split('/');
+  const crumbs = [t('library'), ...names].map((name, depth) => ({ name, path: names.slice(0, depth).join('/') }));
+  return (
+    <nav aria-label={t('libraryPath')} className={styles.path}>
+      <ol>
+        {crumbs.map(({ name, path }) => (
+          <li key={path}>
+            {path === folder ? (
+              <b ref={current} tabIndex={-1} aria-current="location">
+                {name}
+              </b>
+            ) : (
+              <button type="button" onClick={() => onOpen(path)}>
+                {name}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import { RequestType, type UserResponse } from '@matinee/protocol';
+import { Library } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
+import { useUser } from '../../common/server/use-user.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
+import { Button } from '../../ui/Button.tsx';
+import { setLibraryOpen } from './open-library.ts';
+
+const selectAdd = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Add });
+
+function isAmong(users: string, user: UserResponse | undefined): boolean {
+  return users === 'everyone' || (users === 'members' && user?.loggedIn === true) || user?.isOperator === true;
+}
+
+/** Opens the library, for users who may use it. */
+export function LibraryButton() {
+  const { t } = useTranslation('film');
+  const { library: users } = useServerFeatures();
+  const user = useUser();
+  const disabledReason = useDisabledReason(selectAdd);
+  if (users === undefined || !isAmong(users, user)) return null;
+  return (
+    <Button kind="quiet" size="s" icon={Library} disabledReason={disabledReason} onPress={() => setLibraryOpen(true)}>
+      {t('library')}
+    </Button>
+  );
+}

@@ -1,0 +1,2 @@
+export { LateDialog } from './LateDialog.tsx';
+export { LibraryButton } from './LibraryButton.tsx';
