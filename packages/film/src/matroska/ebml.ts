@@ -22,6 +22,13 @@ export const id = {
   languageBcp47: 0x22b59d,
   codecId: 0x86,
   codecPrivate: 0x63a2,
+  codecDelay: 0x56aa,
+  contentEncodings: 0x6d80,
+  contentEncoding: 0x6240,
+  contentEncodingScope: 0x5032,
+  contentEncodingType: 0x5033,
+  contentCompression: 0x5034,
+  contentCompAlgo: 0x4254,
   audio: 0xe1,
   channels: 0x9f,
   video: 0xe0,
@@ -153,6 +160,16 @@ export function writeElement(elementId: number, ...contents: readonly Uint8Array
   for (const content of contents) {
     bytes.set(content, at);
     at += content.length;
+  }
+  return bytes;
+}
+
+export function joinElements(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
   }
   return bytes;
 }

@@ -1,5 +1,17 @@
 import type { BlockReader } from '../ranges/block-reader.ts';
-import { childOf, childrenOf, id, maxHeaderBytes, readFloat, readHeader, readText, readUnsigned, type ElementHeader } from './ebml.ts';
+import {
+  childOf,
+  childrenOf,
+  id,
+  maxHeaderBytes,
+  readFloat,
+  readHeader,
+  readText,
+  readUnsigned,
+  writeElement,
+  joinElements,
+  type ElementHeader,
+} from './ebml.ts';
 
 export type TrackKind = 'video' | 'audio' | 'text';
 
@@ -14,8 +26,12 @@ export interface MatroskaTrack {
   name: string | undefined;
   isDefault: boolean;
   channels: number | undefined;
-  /** The content of its TrackEntry. */
+  /** How much later than they are heard the times of its frames are: what its decoder drops first. */
+  delaySeconds: number;
+  /** The content of its TrackEntry, without its compression if that is taken off. */
   entry: Uint8Array;
+  /** Whether its frames are compressed by zlib. */
+  isDeflated: boolean;
 }
 
 /** A place to start reading: a cluster that has a key frame of a track. */
@@ -78,12 +94,12 @@ export async function readMatroska(file: BlockReader): Promise<MatroskaHead> {
   if (tracks.length === 0) throw new NotMatroskaError('It has no tracks');
   const nanosecondsPerTick = unsignedIn(info, id.timestampScale) ?? 1_000_000;
   const secondsPerTick = nanosecondsPerTick / 1e9;
-  const duration = childOf(info, id.duration);
+  const durationSeconds = readFloat(childOf(info, id.duration) ?? new Uint8Array()) * secondsPerTick;
   return {
     ebml: first.content,
     info,
     secondsPerTick,
-    durationSeconds: duration === undefined ? undefined : readFloat(duration) * secondsPerTick || undefined,
+    durationSeconds: durationSeconds > 0 && Number.isFinite(durationSeconds) ? durationSeconds : undefined,
     tracks,
     cues: readCues(parts.get(id.cues), segmentStart),
     chapters: readChapters(parts.get(id.chapters)),
@@ -139,10 +155,27 @@ function toTrack({ content: entry }: { content: Uint8Array }): MatroskaTrack[] {
       language: language === undetermined ? undefined : language,
       name: textIn(entry, id.name),
       isDefault: unsignedIn(entry, id.flagDefault) !== 0,
+      delaySeconds: (unsignedIn(entry, id.codecDelay) ?? 0) / 1e9,
       channels: audio === undefined ? undefined : (unsignedIn(audio, id.channels) ?? 1),
-      entry,
+      ...uncompressed(entry),
     },
   ];
+}
+
+/** Names the compression that a reader of the track doesn't know. */
+function uncompressed(entry: Uint8Array): Pick<MatroskaTrack, 'entry' | 'isDeflated'> {
+  const [encoding, ...others] = [...childrenOf(childOf(entry, id.contentEncodings) ?? new Uint8Array())];
+  const compression = encoding === undefined ? undefined : childOf(encoding.content, id.contentCompression);
+  const isDeflated =
+    encoding !== undefined &&
+    others.length === 0 &&
+    compression !== undefined &&
+    (unsignedIn(encoding.content, id.contentEncodingScope) ?? 1) === 1 &&
+    (unsignedIn(encoding.content, id.contentEncodingType) ?? 0) === 0 &&
+    (unsignedIn(compression, id.contentCompAlgo) ?? 0) === 0;
+  if (!isDeflated) return { entry, isDeflated };
+  const kept = [...childrenOf(entry)].filter((child) => child.id !== id.contentEncodings);
+  return { entry: joinElements(kept.map((child) => writeElement(child.id, child.content))), isDeflated };
 }
 
 function kindOf(type: number | undefined): TrackKind | undefined {

@@ -1,5 +1,6 @@
 import type { BlockReader } from '../ranges/block-reader.ts';
-import { id, writeElement, writeId, writeUnsigned } from './ebml.ts';
+import { id, joinElements, writeElement, writeId, writeUnsigned } from './ebml.ts';
+import { inflateBlock } from './inflate-block.ts';
 import type { MatroskaHead, MatroskaTrack } from './read-matroska.ts';
 import { walkBlocks, type MatroskaBlock } from './walk-blocks.ts';
 
@@ -39,20 +40,13 @@ export function streamTrack(options: SingleTrackOptions): ReadableStream<Uint8Ar
 }
 
 function headOf({ head, track }: SingleTrackOptions): Uint8Array {
-  const parts = [
+  return joinElements([
     writeElement(id.ebml, head.ebml),
     writeId(id.segment),
     unknownSize,
     writeElement(id.info, head.info),
     writeElement(id.tracks, writeElement(id.trackEntry, track.entry)),
-  ];
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  ]);
 }
 
 async function* shortClusters({ file, head, track, cluster, fromTicks }: SingleTrackOptions): AsyncGenerator<Uint8Array, undefined> {
@@ -71,7 +65,8 @@ async function* shortClusters({ file, head, track, cluster, fromTicks }: SingleT
       [first, blocks, bytes] = [undefined, [], 0];
     }
     first ??= block;
-    blocks.push(await file.read(block.start, block.end - block.start));
+    const element = await file.read(block.start, block.end - block.start);
+    blocks.push(track.isDeflated ? await inflateBlock(element) : element);
     bytes += block.end - block.start;
   }
   if (first !== undefined) yield toCluster(first, blocks);
