@@ -5,7 +5,7 @@ export interface VideoFormat {
   kind: 'video';
   /** The name of RFC 6381, such as `avc1.640028`. */
   codec: string;
-  /** The decoder's configuration: the content of `avcC`, `hvcC` or `av1C`; VP9 needs none. */
+  /** The decoder's configuration: the content of `avcC`, `hvcC` or `av1C`; VP9 needs none, and AV1 names what matters in its codec. */
   description: Uint8Array | undefined;
   widthPixels: number;
   heightPixels: number;
@@ -23,7 +23,12 @@ export interface AudioFormat {
 
 export type TrackFormat = VideoFormat | AudioFormat;
 
-/** Writes the entry that describes the frames of a track. Throws a TypeError for a codec that has none here. */
+/** A codec has no entry in MP4 here. */
+export class NoEntryError extends Error {
+  override readonly name = 'NoEntryError';
+}
+
+/** Writes the entry that describes the frames of a track. Throws a NoEntryError for a codec that has none here. */
 export function sampleEntry(format: TrackFormat): Uint8Array {
   return format.kind === 'video' ? videoEntry(format) : audioEntry(format);
 }
@@ -52,12 +57,12 @@ function videoEntry(format: VideoFormat): Uint8Array {
 function videoConfiguration({ codec, description }: VideoFormat): [type: string, configuration: Uint8Array] {
   const family = codec.slice(0, 4);
   if (family === 'vp09') return ['vp09', vpConfiguration(codec)];
-  if (description === undefined) throw new TypeError(`No configuration for ${codec}`);
+  if (family === 'av01') return ['av01', box('av1C', description ?? av1Configuration(codec))];
+  if (description === undefined) throw new NoEntryError(`No configuration for ${codec}`);
   if (family === 'avc1' || family === 'avc3') return ['avc1', box('avcC', description)];
   // Safari takes no other name for HEVC.
   if (family === 'hvc1' || family === 'hev1') return ['hvc1', box('hvcC', description)];
-  if (family === 'av01') return ['av01', box('av1C', description)];
-  throw new TypeError(`No entry for ${codec}`);
+  throw new NoEntryError(`No entry for ${codec}`);
 }
 
 /** Writes the configuration of VP9 from its name, `vp09.<profile>.<level>.<bits>…` (VP Codec ISO Media File Format Binding, 1.0). */
@@ -79,6 +84,27 @@ function vpConfiguration(codec: string): Uint8Array {
   );
 }
 
+const av1Tiers = ['M', 'H'];
+
+/**
+ * Writes the configuration of AV1 from its name, `av01.<profile>.<level><tier>.<bits>.<monochrome>.<subsampling>…` (AV1 Codec ISO Media
+ * File Format Binding, 2.3). Each key frame brings the rest.
+ */
+function av1Configuration(codec: string): Uint8Array {
+  const [, profile = '0', level = '00M', bits = '08', monochrome = '0', subsampling = '110'] = codec.split('.');
+  const [isHigh, isTwelve] = [Number(bits) > 8, Number(bits) === 12];
+  const flags = [
+    av1Tiers.indexOf(level.slice(2)) === 1,
+    isHigh,
+    isTwelve,
+    monochrome === '1',
+    subsampling[0] === '1',
+    subsampling[1] === '1',
+  ];
+  const packed = flags.reduce((value, flag) => value * 2 + Number(flag), 0) * 4 + Number(subsampling[2] ?? 0);
+  return new Uint8Array([0x81, Number(profile) * 32 + Number.parseInt(level, 10), packed, 0]);
+}
+
 function audioEntry(format: AudioFormat): Uint8Array {
   const [type, configuration] = audioConfiguration(format);
   // A rate of more than 16 bits has no place here; the decoder's configuration has it.
@@ -89,7 +115,7 @@ function audioEntry(format: AudioFormat): Uint8Array {
 function audioConfiguration(format: AudioFormat): [type: string, configuration: Uint8Array] {
   const { codec, description } = format;
   if (codec === 'opus') return ['Opus', box('dOps', opusConfiguration(format))];
-  if (!codec.startsWith('mp4a') || description === undefined) throw new TypeError(`No entry for ${codec}`);
+  if (!codec.startsWith('mp4a') || description === undefined) throw new NoEntryError(`No entry for ${codec}`);
   const decoderConfig = descriptor(0x04, new Uint8Array([0x40, 0x15, ...new Uint8Array(11)]), descriptor(0x05, description));
   return ['mp4a', fullBox('esds', 0, 0, descriptor(0x03, new Uint8Array(3), decoderConfig, descriptor(0x06, new Uint8Array([2]))))];
 }
