@@ -26,7 +26,7 @@ export async function describeFilm(film: Film): Promise<FilmDescription> {
   }
   const sounds: FilmDescription['sounds'][number][] = [];
   for (const [index, { language, name, isDefault }] of film.sounds.entries()) {
-    const { track, close } = await film.readSound(index, 0);
+    const { track, close } = await film.readSound(index, 0, undefined);
     codecs.push(await track.getCodecParameterString());
     sounds.push({ language, name, isDefault, channels: await track.getNumberOfChannels() });
     close();

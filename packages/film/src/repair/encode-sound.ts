@@ -1,4 +1,4 @@
-import { AudioSampleSink, AudioSampleSource, canEncodeAudio, MkvOutputFormat, NullTarget, Output, type InputAudioTrack } from 'mediabunny';
+import { AudioSampleSource, canEncodeAudio, MkvOutputFormat, NullTarget, Output, type AudioSample, type InputAudioTrack } from 'mediabunny';
 import type { MediaFrame } from '../mp4/fragment-writer.ts';
 import type { AudioFormat } from '../mp4/sample-entry.ts';
 import { mixToStereo } from './mix-to-stereo.ts';
@@ -63,10 +63,9 @@ async function registerAac(): Promise<void> {
   (await import('@mediabunny/aac-encoder')).registerAacEncoder();
 }
 
-/** Decodes a track from a time on and encodes it again in stereo. The first frame comes with the format. */
+/** Encodes sound in stereo. Each frame comes with the format. */
 export async function* encodeSound(
-  track: InputAudioTrack,
-  fromSeconds: number | undefined,
+  samples: AsyncIterable<AudioSample>,
   { codec, primingSeconds }: SoundEncoder,
 ): AsyncGenerator<{ frame: MediaFrame; format: AudioFormat }, undefined> {
   const ready: { frame: MediaFrame; format: AudioFormat }[] = [];
@@ -85,7 +84,7 @@ export async function* encodeSound(
   output.addAudioTrack(source);
   await output.start();
   try {
-    for await (const sample of new AudioSampleSink(track).samples(fromSeconds)) {
+    for await (const sample of samples) {
       const stereo = mixToStereo(sample);
       try {
         await source.add(stereo);

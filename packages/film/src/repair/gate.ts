@@ -8,6 +8,11 @@ export class Gate {
     return this.#isClosed;
   }
 
+  /** How far it is open. */
+  get untilSeconds(): number {
+    return this.#untilSeconds;
+  }
+
   raise(untilSeconds: number): void {
     this.#untilSeconds = Math.max(this.#untilSeconds, untilSeconds);
     this.#wake();

@@ -15,7 +15,7 @@ import { findKeyFrame, findLastSeconds } from '../matroska/find-key-frame.ts';
 import { readMatroska, type Chapter, type MatroskaTrack } from '../matroska/read-matroska.ts';
 import { streamTrack } from '../matroska/single-track.ts';
 import { BlockReader } from '../ranges/block-reader.ts';
-import type { Ranges } from '../ranges/ranges.ts';
+import { RangesError, type Ranges } from '../ranges/ranges.ts';
 
 /** A track of sound, in the order of the file. */
 export interface SoundTrack {
@@ -33,8 +33,17 @@ export interface Reading<Track> {
   track: Track;
   /** The packet to begin with; undefined for the track's first one. */
   from: EncodedPacket | undefined;
+  /** How much later than they are heard the times of its packets are. */
+  delaySeconds: number;
   /** Ends the reading. */
   readonly close: () => void;
+}
+
+export interface VideoReading extends Reading<InputVideoTrack> {
+  /** The time of the key frame. */
+  startSeconds: number;
+  /** Position of the cluster in the file where the reading begins. */
+  cluster: number;
 }
 
 /** A film whose packets can be read from any time on. */
@@ -48,9 +57,9 @@ export interface Film {
   chapters: readonly Chapter[];
   texts: readonly TextTrack[];
   /** Reads the pictures from the last key frame at or before a time. */
-  readVideo(seconds: number): Promise<Reading<InputVideoTrack> & { startSeconds: number }>;
-  /** Reads a track of sound from a time on; `fromSeconds` is not before the key frame that `readVideo` found last. */
-  readSound(index: number, fromSeconds: number): Promise<Reading<InputAudioTrack>>;
+  readVideo(seconds: number): Promise<VideoReading>;
+  /** Reads a track of sound from a time on, which is not long before the pictures that are read beside it. */
+  readSound(index: number, fromSeconds: number, beside: VideoReading | undefined): Promise<Reading<InputAudioTrack>>;
   /** Ends all readings. */
   abort(): void;
 }
@@ -60,14 +69,26 @@ export class NoTracksError extends Error {
   override readonly name = 'NoTracksError';
 }
 
+/** It is a file of another kind, or a broken one. */
+export class UnknownFormatError extends Error {
+  override readonly name = 'UnknownFormatError';
+}
+
 /** Bytes of a track that are kept for a reader that looks back. */
 const keptBytes = 8 * 1024 * 1024;
 
-/** Opens a film in Matroska, MP4 or QuickTime. Rejects with the error of the format, or of the reading. */
+/**
+ * Opens a film in Matroska, MP4 or QuickTime. Rejects with an UnknownFormatError, a NotMatroskaError, a NoTracksError, or the error of the
+ * reading.
+ */
 export async function openFilm(ranges: Ranges): Promise<Film> {
   const file = new BlockReader(ranges);
   const magic = readUnsigned(await file.read(0, 4));
-  return magic === id.ebml ? openMatroska(file) : openMp4(file);
+  if (magic === id.ebml) return openMatroska(file);
+  return openMp4(file).catch((cause: unknown) => {
+    if (cause instanceof RangesError || cause instanceof NoTracksError) throw cause;
+    throw new UnknownFormatError('It is neither Matroska nor MP4', { cause });
+  });
 }
 
 /**
@@ -80,9 +101,7 @@ async function openMatroska(file: BlockReader): Promise<Film> {
   const sounds = head.tracks.filter(({ kind }) => kind === 'audio');
   const guide = video ?? sounds[0];
   if (guide === undefined) throw new NoTracksError('It has neither pictures nor sound');
-  let cluster = head.firstCluster;
-
-  function read(track: MatroskaTrack, fromTicks: number): { input: Input; close: () => void } {
+  function read(track: MatroskaTrack, cluster: number, fromTicks: number): { input: Input; close: () => void } {
     const source = new ReadableStreamSource(streamTrack({ file, head, track, cluster, fromTicks }), {
       maxCacheSize: keptBytes,
       handleUnhandledError: () => undefined,
@@ -102,21 +121,22 @@ async function openMatroska(file: BlockReader): Promise<Film> {
       if (video === undefined) throw new NoTracksError('It has no pictures');
       const found = await findKeyFrame(file, head, video.number, seconds / head.secondsPerTick);
       if (found === undefined) throw new NoTracksError('It has no key frame');
-      ({ cluster } = found);
-      const { input, close } = read(video, found.ticks);
+      const { cluster } = found;
+      const { input, close } = read(video, cluster, found.ticks);
       const track = await input.getPrimaryVideoTrack();
       if (track === null) throw new NoTracksError('Its pictures have no known format');
-      return { track, from: undefined, startSeconds: found.ticks * head.secondsPerTick, close };
+      return { track, from: undefined, delaySeconds: 0, startSeconds: found.ticks * head.secondsPerTick, cluster, close };
     },
-    async readSound(index, fromSeconds) {
+    async readSound(index, fromSeconds, beside) {
       const sound = sounds[index];
       if (sound === undefined) throw new NoTracksError(`It has no sound ${index}`);
       const fromTicks = fromSeconds / head.secondsPerTick;
-      if (video === undefined) cluster = (await findKeyFrame(file, head, sound.number, fromTicks))?.cluster ?? head.firstCluster;
-      const { input, close } = read(sound, fromTicks);
+      const found = beside === undefined ? await findKeyFrame(file, head, sound.number, fromTicks) : undefined;
+      const cluster = beside?.cluster ?? found?.cluster ?? head.firstCluster;
+      const { input, close } = read(sound, cluster, Math.min(fromTicks, found?.ticks ?? fromTicks));
       const track = await input.getPrimaryAudioTrack();
       if (track === null) throw new NoTracksError('Its sound has no known format');
-      return { track, from: undefined, close };
+      return { track, from: undefined, delaySeconds: sound.delaySeconds, close };
     },
     abort: () => file.abort(),
   };
@@ -152,13 +172,13 @@ async function openMp4(file: BlockReader): Promise<Film> {
       const sink = new EncodedPacketSink(video);
       const from = (await sink.getKeyPacket(seconds)) ?? (await sink.getFirstKeyPacket());
       if (from === null) throw new NoTracksError('It has no key frame');
-      return { track: video, from, startSeconds: from.timestamp, close: () => undefined };
+      return { track: video, from, delaySeconds: 0, startSeconds: from.timestamp, cluster: 0, close: () => undefined };
     },
     async readSound(index, fromSeconds) {
       const track = audio[index];
       if (track === undefined) throw new NoTracksError(`It has no sound ${index}`);
       const sink = new EncodedPacketSink(track);
-      return { track, from: (await sink.getPacket(fromSeconds)) ?? undefined, close: () => undefined };
+      return { track, from: (await sink.getPacket(fromSeconds)) ?? undefined, delaySeconds: 0, close: () => undefined };
     },
     // Each read asks for the bytes of a few frames only.
     abort: () => undefined,

@@ -1,10 +1,12 @@
-import { EncodedPacketSink, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
+import { AudioSampleSink, EncodedPacketSink, type AudioSample, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
 import { FragmentWriter, type Fragment, type MediaFrame } from '../mp4/fragment-writer.ts';
 import type { AudioFormat, TrackFormat, VideoFormat } from '../mp4/sample-entry.ts';
-import type { Ranges } from '../ranges/ranges.ts';
+import { RangesError, type Ranges } from '../ranges/ranges.ts';
 import { chooseEncoder, encodeSound, prepareDecoder, toBytes } from './encode-sound.ts';
+import { fillFrames, fillSamples } from './fill-gaps.ts';
 import { Gate } from './gate.ts';
-import { NoTracksError, openFilm, type Film } from './open-film.ts';
+import { holdPictures } from './hold-pictures.ts';
+import { NoTracksError, openFilm, type Film, type Reading, type VideoReading } from './open-film.ts';
 
 export type RepairedKind = 'video' | 'audio';
 
@@ -60,28 +62,45 @@ export class Repair {
   run(options: RunOptions): RepairRun {
     this.#stop();
     const gate = new Gate();
+    const pictures = new Gate();
     const stop = (): void => {
       gate.close();
+      pictures.close();
       this.film.abort();
     };
     this.#stop = stop;
-    this.#feed(options, gate).catch((error: unknown) => {
+    this.#feed(options, gate, pictures).catch((error: unknown) => {
       if (!gate.isClosed) options.sink.fail(error);
     });
     return { raise: (untilSeconds) => gate.raise(untilSeconds), stop };
   }
 
-  async #feed(options: RunOptions, gate: Gate): Promise<void> {
+  async #feed(options: RunOptions, gate: Gate, pictures: Gate): Promise<void> {
     const { film } = this;
-    const { fromSeconds, sink } = options;
+    const { fromSeconds } = options;
     const video = film.hasVideo ? await film.readVideo(fromSeconds) : undefined;
     if (gate.isClosed) return video?.close();
     // Both kinds lie in the same clusters: sound from before the key frame would have to be read on its own.
     const soundFrom = Math.max(video?.startSeconds ?? 0, fromSeconds) - soundLeadSeconds;
-    await Promise.all([video === undefined ? Promise.resolve() : feedVideo(video, gate, sink), this.#feedSound(options, soundFrom, gate)]);
+    if (video === undefined) pictures.close();
+    await Promise.all([
+      video === undefined ? Promise.resolve() : this.#feedVideo(options, video, gate, pictures),
+      this.#feedSound(options, { soundFrom, video, gate, pictures }),
+    ]);
   }
 
-  async #feedSound({ sound, playable, sink }: RunOptions, fromSeconds: number, gate: Gate): Promise<void> {
+  async #feedVideo({ fromSeconds, sink }: RunOptions, reading: VideoReading, gate: Gate, pictures: Gate): Promise<void> {
+    try {
+      const format = await videoFormat(reading.track);
+      const frames = holdPictures(copiedPictures(reading), fromSeconds, this.film.durationSeconds ?? 0);
+      await feed('video', withFormat(frames, format), gate, sink, ({ endSeconds }) => pictures.raise(endSeconds));
+    } finally {
+      pictures.close();
+      reading.close();
+    }
+  }
+
+  async #feedSound({ fromSeconds, sound, playable, sink }: RunOptions, { soundFrom, video, gate, pictures }: SoundPlace): Promise<void> {
     const { sounds } = this.film;
     if (sounds.length === 0) return;
     const index =
@@ -90,10 +109,14 @@ export class Repair {
         0,
         sounds.findIndex(({ isDefault }) => isDefault),
       );
-    const reading = await this.film.readSound(index, fromSeconds);
+    const reading = await this.film.readSound(index, soundFrom, video);
     try {
       const copied = await copiedSound(reading.track, playable);
-      const frames = copied === undefined ? encodedFrames(reading, playable) : copiedFrames(reading, copied);
+      const filled = { fromSeconds, pictures };
+      const frames =
+        copied === undefined
+          ? encodedFrames(reading, playable, filled)
+          : withFormat(fillFrames(copiedSoundFrames(reading), copied, fromSeconds, pictures), copied);
       await feed('audio', frames, gate, sink);
     } finally {
       reading.close();
@@ -101,21 +124,27 @@ export class Repair {
   }
 }
 
+/** The sound of a run: its start, and the pictures beside it. */
+interface SoundPlace {
+  soundFrom: number;
+  video: VideoReading | undefined;
+  gate: Gate;
+  pictures: Gate;
+}
+
 interface FormattedFrame {
   frame: MediaFrame;
   format: TrackFormat;
 }
 
-async function feedVideo(reading: Awaited<ReturnType<Film['readVideo']>>, gate: Gate, sink: RepairSink): Promise<void> {
-  try {
-    await feed('video', copiedFrames(reading, await videoFormat(reading.track)), gate, sink);
-  } finally {
-    reading.close();
-  }
-}
-
 /** Writes frames as fragments, as far as the gate is open. */
-async function feed(kind: RepairedKind, frames: AsyncIterable<FormattedFrame>, gate: Gate, sink: RepairSink): Promise<void> {
+async function feed(
+  kind: RepairedKind,
+  frames: AsyncIterable<FormattedFrame>,
+  gate: Gate,
+  sink: RepairSink,
+  onFragment: (fragment: Fragment) => void = () => undefined,
+): Promise<void> {
   let writer: FragmentWriter | undefined;
   for await (const { frame, format } of frames) {
     if (gate.isClosed) return;
@@ -125,11 +154,15 @@ async function feed(kind: RepairedKind, frames: AsyncIterable<FormattedFrame>, g
     }
     const fragment = writer.add(frame);
     if (fragment === undefined) continue;
+    onFragment(fragment);
     sink.fragment(kind, fragment);
     if (!(await gate.opensFor(fragment.endSeconds))) return;
   }
   const last = writer?.finish();
-  if (last !== undefined) sink.fragment(kind, last);
+  if (last !== undefined) {
+    onFragment(last);
+    sink.fragment(kind, last);
+  }
   sink.end(kind);
 }
 
@@ -163,19 +196,58 @@ async function copiedSound(track: InputAudioTrack, playable: Playable): Promise<
   };
 }
 
-async function* copiedFrames(
-  { track, from }: { track: InputVideoTrack | InputAudioTrack; from: Parameters<EncodedPacketSink['packets']>[0] },
-  format: TrackFormat,
-): AsyncGenerator<FormattedFrame, undefined> {
+async function* copiedPictures({ track, from }: VideoReading): AsyncGenerator<MediaFrame, undefined> {
   for await (const { data, timestamp, duration, type } of new EncodedPacketSink(track).packets(from)) {
-    yield { format, frame: { data, seconds: Math.max(0, timestamp), durationSeconds: duration, isKey: type === 'key' } };
+    yield { data, seconds: Math.max(0, timestamp), durationSeconds: duration, isKey: type === 'key' };
   }
 }
 
+/** A time before the film that is only a rounded 0, in seconds. */
+const roundingSeconds = 0.001;
+
+/** Leaves out what encoders put before the sound. */
+async function* copiedSoundFrames(reading: Reading<InputAudioTrack>): AsyncGenerator<MediaFrame, undefined> {
+  const { track, from, delaySeconds } = reading;
+  for await (const { data, timestamp, duration } of new EncodedPacketSink(track).packets(from)) {
+    const seconds = timestamp - delaySeconds;
+    if (seconds >= -roundingSeconds) yield { data, seconds: Math.max(0, seconds), durationSeconds: duration, isKey: true };
+  }
+}
+
+async function* withFormat(frames: AsyncIterable<MediaFrame>, format: TrackFormat): AsyncGenerator<FormattedFrame, undefined> {
+  for await (const frame of frames) yield { frame, format };
+}
+
 async function* encodedFrames(
-  { track, from }: { track: InputAudioTrack; from: { timestamp: number } | undefined },
+  { track, from }: Reading<InputAudioTrack>,
   playable: Playable,
+  { fromSeconds, pictures }: { fromSeconds: number; pictures: Gate },
 ): AsyncGenerator<FormattedFrame, undefined> {
   await prepareDecoder(track);
-  yield* encodeSound(track, from?.timestamp, await chooseEncoder(playable.opus));
+  const format = { numberOfChannels: await track.getNumberOfChannels(), sampleRate: await track.getSampleRate() };
+  const samples = fillSamples(decodedSamples(track, from?.timestamp), format, fromSeconds, pictures);
+  yield* encodeSound(samples, await chooseEncoder(playable.opus));
+}
+
+/** Failures of a decoder at one place after which it is given up, and the length that is left out after the first one, in seconds. */
+const maxFailures = 6;
+const leftOutSeconds = 0.05;
+
+/** Decodes sound, and goes on behind what is broken. */
+async function* decodedSamples(track: InputAudioTrack, fromSeconds: number | undefined): AsyncGenerator<AudioSample, undefined> {
+  let reachedSeconds = fromSeconds;
+  for (let failures = 0; ;) {
+    const at = failures === 0 ? reachedSeconds : (reachedSeconds ?? 0) + leftOutSeconds * 2 ** (failures - 1);
+    try {
+      for await (const sample of new AudioSampleSink(track).samples(at)) {
+        failures = 0;
+        reachedSeconds = sample.timestamp + sample.duration;
+        yield sample;
+      }
+      return;
+    } catch (error) {
+      failures += 1;
+      if (failures > maxFailures || error instanceof RangesError || (error instanceof Error && error.name === 'AbortError')) throw error;
+    }
+  }
 }

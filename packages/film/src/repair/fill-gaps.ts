@@ -1,0 +1,137 @@
+import { AudioSample } from 'mediabunny';
+import type { MediaFrame } from '../mp4/fragment-writer.ts';
+import type { AudioFormat } from '../mp4/sample-entry.ts';
+import type { Gate } from './gate.ts';
+
+/** Something of a track with its place in the film. */
+interface Piece<Value> {
+  value: Value;
+  seconds: number;
+  durationSeconds: number;
+}
+
+/** A gap that is left, in seconds: times of Matroska are rounded, and decoders begin within a packet. */
+const smallGapSeconds = 0.03;
+/** Sound that is given to every run, in seconds. */
+const minimumSeconds = 0.1;
+/** Sound that goes on for longer than this after the last picture is left out: a player wants all of it before it goes on. */
+const afterPicturesSeconds = 20;
+
+/** Makes silence for a gap between two pieces; after the last piece it may be longer than the gap. */
+type MakeSilence<Value> = (gap: { startSeconds: number; endSeconds: number; isLast: boolean }) => Iterable<Piece<Value>>;
+
+/**
+ * Puts silence where a film has pictures without sound: before its sound, within it and after it. Players stand still where a kind is
+ * missing. `pictures` is open as far as there are pictures, and closes after the last one.
+ */
+async function* fillGaps<Value>(
+  pieces: AsyncIterable<Piece<Value>>,
+  fromSeconds: number,
+  pictures: Gate,
+  makeSilence: MakeSilence<Value>,
+): AsyncGenerator<Value, undefined> {
+  let reachedSeconds = fromSeconds;
+  let isEmpty = true;
+
+  function* silence(endSeconds: number, isLast: boolean): Generator<Value, undefined> {
+    if (!(endSeconds - reachedSeconds > smallGapSeconds)) return;
+    for (const piece of makeSilence({ startSeconds: reachedSeconds, endSeconds, isLast })) {
+      yield piece.value;
+      isEmpty = false;
+      reachedSeconds = piece.seconds + piece.durationSeconds;
+    }
+  }
+
+  for await (const piece of pieces) {
+    const hasPictures = Number.isFinite(pictures.untilSeconds);
+    if (hasPictures && pictures.isClosed && piece.seconds > pictures.untilSeconds + afterPicturesSeconds) return;
+    yield* silence(piece.seconds, false);
+    yield piece.value;
+    isEmpty = false;
+    reachedSeconds = piece.seconds + piece.durationSeconds;
+  }
+  while (await pictures.opensFor(reachedSeconds + smallGapSeconds)) {
+    const before = reachedSeconds;
+    yield* silence(pictures.untilSeconds, true);
+    if (reachedSeconds === before) return;
+  }
+  // A player that was sent behind the end of a film still waits for both kinds.
+  if (isEmpty) reachedSeconds = Math.min(reachedSeconds, pictures.untilSeconds - minimumSeconds);
+  yield* silence(pictures.untilSeconds, true);
+}
+
+const decodedSilenceSeconds = 0.1;
+/** A share of a packet that counts as none. */
+const rounding = 0.001;
+
+/** Fills the gaps of decoded sound. */
+export function fillSamples(
+  samples: AsyncIterable<AudioSample>,
+  format: { numberOfChannels: number; sampleRate: number },
+  fromSeconds: number,
+  pictures: Gate,
+): AsyncGenerator<AudioSample, undefined> {
+  const makeSilence: MakeSilence<AudioSample> = function* ({ startSeconds, endSeconds }) {
+    for (let seconds = startSeconds; endSeconds - seconds > 1 / format.sampleRate;) {
+      const frames = Math.round(Math.min(decodedSilenceSeconds, endSeconds - seconds) * format.sampleRate);
+      const data = new Float32Array(frames * format.numberOfChannels);
+      const value = new AudioSample({ ...format, format: 'f32-planar', timestamp: seconds, data });
+      yield { value, seconds, durationSeconds: value.duration };
+      seconds += value.duration;
+    }
+  };
+  async function* pieces(): AsyncGenerator<Piece<AudioSample>, undefined> {
+    for await (const value of samples) yield { value, seconds: value.timestamp, durationSeconds: value.duration };
+  }
+  return fillGaps(pieces(), fromSeconds, pictures, makeSilence);
+}
+
+/** Fills the gaps of sound that is copied, if there is a packet of silence in its format. */
+export function fillFrames(
+  frames: AsyncIterable<MediaFrame>,
+  format: AudioFormat,
+  fromSeconds: number,
+  pictures: Gate,
+): AsyncGenerator<MediaFrame, undefined> {
+  const silent = silentPacket(format);
+  const makeSilence: MakeSilence<MediaFrame> = function* ({ startSeconds, endSeconds, isLast }) {
+    if (silent === undefined) return;
+    const { durationSeconds } = silent;
+    const packets = (endSeconds - startSeconds) / durationSeconds;
+    // Whole packets up to the sound that follows, or until nothing is missing.
+    const count = isLast ? Math.ceil(packets - rounding) : Math.floor(packets + rounding);
+    const first = isLast ? startSeconds : endSeconds - count * durationSeconds;
+    for (let index = 0; index < count; index += 1) {
+      const seconds = first + index * durationSeconds;
+      yield { value: { ...silent, seconds, isKey: true }, seconds, durationSeconds };
+    }
+  };
+  async function* pieces(): AsyncGenerator<Piece<MediaFrame>, undefined> {
+    for await (const value of frames) yield { value, seconds: value.seconds, durationSeconds: value.durationSeconds ?? 0 };
+  }
+  return fillGaps(pieces(), fromSeconds, pictures, makeSilence);
+}
+
+/** Packets of silence in AAC-LC by the number of channels, of 1024 samples at any rate. */
+const silentAac: Readonly<Record<number, string>> = {
+  1: '00c800802380',
+  2: '210049900219002380',
+  3: '00c8008020840126400864008e',
+  4: '00c800802084012640086400802c80080238',
+  5: '00c800802084012640086400823004990021900238',
+  6: '00c800802084012640086400823004990021900200b2002008e0',
+};
+const aacSamples = 1024;
+/** A packet of silence in Opus (RFC 6716), for one and two channels. */
+const silentOpus = 'f8fffe';
+const opusSeconds = 0.02;
+
+function silentPacket({ codec, channels, sampleRate }: AudioFormat): { data: Uint8Array; durationSeconds: number } | undefined {
+  if (codec === 'opus') return channels <= 2 ? { data: fromHex(silentOpus), durationSeconds: opusSeconds } : undefined;
+  const packet = codec === 'mp4a.40.2' ? silentAac[channels] : undefined;
+  return packet === undefined ? undefined : { data: fromHex(packet), durationSeconds: aacSamples / sampleRate };
+}
+
+function fromHex(digits: string): Uint8Array {
+  return Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}
