@@ -147,6 +147,37 @@ test('starts again when the browser has thrown away data that the player needs',
   expect(runs).toEqual([0, 6]);
 });
 
+test('waits twice as long each time before it starts again at a place that stays empty', async () => {
+  const { clock, player, feeder, runs, buffers, begin, feed } = setUp();
+  feeder.start(0);
+  begin(1);
+  await feed(1, 0, 10);
+  player.position = 6;
+  (buffers.get('video') as ReturnType<typeof fakeBuffer>).state.isEmpty = true;
+  for (let second = 0; second < 60; second += 1) {
+    await clock.advanceAsync(1000);
+    begin(runs.length);
+    await feed(runs.length, 4, 10);
+  }
+  expect(runs.length).toBeLessThan(7);
+});
+
+test('plays what there is when a kind ends before it begins', async () => {
+  const { feeder, buffers, runs, ends } = setUp();
+  feeder.start(50);
+  feeder.begin(1, 'video', 'video/mp4', Uint8Array.of(1));
+  expect(buffers.size).toBe(0);
+  feeder.end(1, 'audio');
+  feeder.fragment(1, 'video', { bytes: new Uint8Array(9), startSeconds: 48, endSeconds: 52, isKey: true });
+  feeder.end(1, 'video');
+  await flushPromises();
+  expect([...buffers.keys()]).toEqual(['video']);
+  expect(buffers.get('video')?.changes).toEqual(['append 1', 'append 9']);
+  expect(ends()).toBeGreaterThan(0);
+  feeder.seek(51);
+  expect(runs).toEqual([50]);
+});
+
 test('reports the end once all parts are in the buffers', async () => {
   const { feeder, begin, feed, ends } = setUp();
   feeder.start(0);

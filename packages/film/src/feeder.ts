@@ -58,7 +58,7 @@ const behindSeconds = 10;
 const eagerSeconds = 5;
 const eagerRate = 2;
 const tickMs = 250;
-/** The player may stand without data for this long before the feeding starts again, in ms. */
+/** The player may stand without data for this long before the feeding starts again, in ms; twice as long each time until it is sent elsewhere. */
 const missingMs = 1500;
 /** A gap that players jump over, in seconds. */
 const smallGapSeconds = 0.1;
@@ -75,6 +75,7 @@ export class Feeder {
   #runStartedMs = 0;
   #raisedSeconds = 0;
   #missingSinceMs: number | undefined;
+  #patienceMs = missingMs;
   #cancelTick: () => void = () => undefined;
 
   constructor(options: FeederOptions) {
@@ -101,7 +102,9 @@ export class Feeder {
 
   /** The player has been sent to a position. */
   seek(seconds: number): void {
-    if (!this.#has(seconds)) this.start(seconds);
+    if (this.#has(seconds)) return;
+    this.#patienceMs = missingMs;
+    this.start(seconds);
   }
 
   begin(run: number, kind: RepairedKind, mime: string, bytes: Uint8Array<ArrayBuffer>): void {
@@ -110,8 +113,7 @@ export class Feeder {
     if (feed.buffer !== undefined && feed.mime !== mime) feed.changes.push({ mime });
     feed.mime = mime;
     feed.changes.push({ bytes, fragment: undefined });
-    // A buffer can't be added once another one has its format.
-    if ([...this.#feeds.values()].every((other) => other.mime !== undefined)) this.#createBuffers();
+    this.#createBuffers();
     this.#change(feed);
   }
 
@@ -128,6 +130,7 @@ export class Feeder {
     const feed = this.#feedOf(run, kind);
     if (feed === undefined) return;
     feed.hasEnded = true;
+    this.#createBuffers();
     this.#reportEnd();
   }
 
@@ -141,16 +144,24 @@ export class Feeder {
     return run === this.#run ? this.#feeds.get(kind) : undefined;
   }
 
+  /** Creates all buffers at once: none can be added once another one has its format. A kind that ends before it begins needs none. */
   #createBuffers(): void {
+    if ([...this.#feeds.values()].some(({ mime, hasEnded }) => mime === undefined && !hasEnded)) return;
     for (const [kind, feed] of this.#feeds) {
-      feed.buffer ??= this.#options.createBuffer(kind, feed.mime ?? '');
+      if (feed.mime === undefined) continue;
+      try {
+        feed.buffer ??= this.#options.createBuffer(kind, feed.mime);
+      } catch (error) {
+        return this.#options.onError(error);
+      }
       this.#change(feed);
     }
   }
 
   /** Whether the current run has brought, or will soon bring, what is shown at a position. */
   #has(seconds: number): boolean {
-    return [...this.#feeds.values()].every(({ fed }) => {
+    return [...this.#feeds.values()].every(({ fed, hasEnded }) => {
+      if (hasEnded && fed.length === 0) return true;
       const [first, last] = [fed[0], fed.at(-1)];
       return first !== undefined && last !== undefined && seconds >= first.startSeconds - smallGapSeconds && seconds < last.endSeconds + 1;
     });
@@ -159,7 +170,10 @@ export class Feeder {
   #tick(): void {
     this.#cancelTick();
     this.#cancelTick = this.#options.clock.after(tickMs, () => this.#tick());
-    if (this.#isMissing()) return this.start(this.#options.position());
+    if (this.#isMissing()) {
+      this.#patienceMs *= 2;
+      return this.start(this.#options.position());
+    }
     this.#raise();
     this.#forget();
   }
@@ -200,7 +214,7 @@ export class Feeder {
     });
     const nowMs = this.#options.clock.now();
     this.#missingSinceMs = isHeld ? undefined : (this.#missingSinceMs ?? nowMs);
-    return this.#missingSinceMs !== undefined && nowMs - this.#missingSinceMs >= missingMs;
+    return this.#missingSinceMs !== undefined && nowMs - this.#missingSinceMs >= this.#patienceMs;
   }
 
   /** Makes the changes of a buffer, one after the other. */

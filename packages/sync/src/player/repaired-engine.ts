@@ -49,6 +49,8 @@ class RepairedEngine implements Engine {
   #feeder: Feeder | undefined;
   #state: RepairState = 'preparing';
   #stopWaiting: () => void = () => undefined;
+  /** The run whose sound has come. */
+  #soundRun = 0;
 
   constructor(options: EngineOptions, { clock, startWorker }: RepairTools) {
     this.#options = options;
@@ -86,11 +88,13 @@ class RepairedEngine implements Engine {
         return;
       case 'begin':
         if (!MediaSource.isTypeSupported(message.mime)) return this.#fail('unsupported');
-        this.#awaitSound(message.kind);
+        this.#awaitSound(message);
         return this.#feeder?.begin(message.run, message.kind, message.mime, message.bytes);
       case 'fragment':
         return this.#feeder?.fragment(message.run, message.kind, message.fragment);
       case 'end':
+        // A part of a film may have no sound.
+        if (message.kind === 'audio') this.#awaitSound(message);
         return this.#feeder?.end(message.run, message.kind);
       case 'described':
         return;
@@ -120,9 +124,11 @@ class RepairedEngine implements Engine {
   }
 
   /** Gives the decoder of the sound some time from the first pictures of a run on. */
-  #awaitSound(kind: RepairedKind): void {
+  #awaitSound({ run, kind }: { run: number; kind: RepairedKind }): void {
+    if (run < this.#soundRun) return;
     this.#stopWaiting();
-    if (kind === 'video' && this.#kinds.includes('audio')) {
+    if (kind === 'audio') this.#soundRun = run;
+    if (kind === 'video' && this.#kinds.includes('audio') && this.#soundRun !== run) {
       this.#stopWaiting = this.#clock.after(decoderPatienceMs, () => this.#fail('unsupported'));
       return;
     }

@@ -1,0 +1,111 @@
+import { createFakeClock, flushPromises } from '@matinee/base/fake-clock';
+import type { FilmWorker, WorkerAnswer, WorkerRequest } from '@matinee/film';
+import { afterEach, expect, test, vi } from 'vitest';
+import { FakeVideo } from '../testing/fake-video.ts';
+import { playRepaired } from './repaired-engine.ts';
+
+/** Buffers that take everything at once. */
+class FakeMediaSource extends EventTarget {
+  static readonly isTypeSupported = (): boolean => true;
+  readyState = 'open';
+  duration = Number.NaN;
+  readonly buffers: EventTarget[] = [];
+
+  addSourceBuffer(): EventTarget {
+    const changed = (buffer: EventTarget) => () => queueMicrotask(() => buffer.dispatchEvent(new Event('updateend')));
+    const buffer = new EventTarget();
+    Object.assign(buffer, { appendBuffer: changed(buffer), remove: changed(buffer), buffered: { length: 0 } });
+    this.buffers.push(buffer);
+    return buffer;
+  }
+
+  endOfStream(): void {
+    this.readyState = 'ended';
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A repaired film with a worker that the test plays. */
+async function play() {
+  vi.stubGlobal('MediaSource', FakeMediaSource);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:film');
+  const clock = createFakeClock(0);
+  const page = new EventTarget();
+  const requests: WorkerRequest[] = [];
+  const worker = {
+    postMessage: (request: WorkerRequest) => void requests.push(request),
+    addEventListener: page.addEventListener.bind(page),
+    terminate: () => undefined,
+  } as unknown as FilmWorker;
+  const errors: string[] = [];
+  const video = Object.assign(new FakeVideo(), { load: () => undefined, removeAttribute: () => undefined });
+  const engine = playRepaired(
+    {
+      video: video.asElement(),
+      url: '',
+      file: new File([], 'film.mkv'),
+      startAtSeconds: 0,
+      isLive: false,
+      onError: (code) => errors.push(code),
+      onTracks: () => undefined,
+    },
+    { clock, startWorker: () => worker },
+  );
+  const answer = (data: WorkerAnswer): void => void page.dispatchEvent(new MessageEvent('message', { data }));
+  const begin = (run: number, kind: 'video' | 'audio'): void =>
+    answer({ type: 'begin', run, kind, mime: `${kind}/mp4`, bytes: new Uint8Array(1) });
+  answer({
+    type: 'opened',
+    durationSeconds: 60,
+    hasVideo: true,
+    sounds: [{ language: undefined, name: undefined, isDefault: true }],
+    chapters: [],
+  });
+  await flushPromises();
+  return { clock, video, engine, errors, requests, answer, begin };
+}
+
+const patienceMs = 20_000;
+
+test('gives up when the decoder says nothing for 10 s after the first pictures', async () => {
+  const { clock, engine, errors, begin } = await play();
+  begin(1, 'video');
+  await clock.advanceAsync(patienceMs);
+  expect([errors, engine.repair?.()]).toEqual([['unsupported'], 'failed']);
+});
+
+test('waits for no decoder when the sound came before the pictures', async () => {
+  const { clock, errors, begin } = await play();
+  begin(1, 'audio');
+  begin(1, 'video');
+  await clock.advanceAsync(patienceMs);
+  expect(errors).toEqual([]);
+});
+
+test('plays a part of a film that has no sound', async () => {
+  const { clock, video, errors, answer, begin } = await play();
+  begin(1, 'video');
+  begin(1, 'audio');
+  video.currentTime = 50;
+  video.dispatchEvent(new Event('seeking'));
+  begin(2, 'video');
+  answer({ type: 'end', run: 2, kind: 'audio' });
+  await clock.advanceAsync(patienceMs);
+  expect(errors).toEqual([]);
+});
+
+test('forgets an earlier run once the sound of a later one has come', async () => {
+  const { clock, video, errors, begin } = await play();
+  begin(1, 'video');
+  video.currentTime = 50;
+  video.dispatchEvent(new Event('seeking'));
+  begin(2, 'video');
+  begin(2, 'audio');
+  begin(1, 'video');
+  await clock.advanceAsync(patienceMs);
+  expect(errors).toEqual([]);
+});
