@@ -36,7 +36,7 @@ import { history, historyLeadMs, play, roomAtFirst, type Turn } from './testing/
 import { owner, startMs, userIdOf } from './testing/small-room.ts';
 
 /** How many histories are played; HISTORIES=5000 plays more. */
-const histories = Number(process.env['HISTORIES'] ?? 40);
+const histories = Number(process.env['HISTORIES'] ?? 24);
 vi.setConfig({ testTimeout: 60_000 + 1000 * histories });
 
 // A failure names the invariant and prints the shortest history that breaks it, with the seed that finds it again.
