@@ -1,26 +1,17 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { fetchChecked } from '@matinee/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startForFile } from '../helpers/start-for-test.ts';
-import { fileOf, Sender } from './sent-film.ts';
+import { bytesOf, fileOf, offerFirstLight, read, type Sender } from './sent-film.ts';
 
 describe('blocks of a film', async () => {
   const clock = createFakeClock();
   const server = await startForFile({}, { clock });
   const bytes = fileOf(4.5);
-  let room: string;
-  let token: string;
   let sender: Sender;
 
   beforeEach(async () => {
-    token = await server.grant();
-    room = await server.generate(token);
-    sender = new Sender(server, { room, token, bytes });
-    await sender.offer({ title: 'First light', lengthSeconds: 120.5, mime: 'video/x-matroska', codecs: 'avc1.640028,ac-3' });
+    sender = await offerFirstLight(server, bytes);
   });
-
-  const read = (url: string, headers: Record<string, string> = {}) => fetchChecked(url, { headers });
-  const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
   test.each<[string, string | number, Buffer<ArrayBuffer>, number]>([
     ['a part of a block', 0, fileOf(0.5), 400],

@@ -2,7 +2,7 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { fetchChecked } from '@matinee/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startForFile } from '../helpers/start-for-test.ts';
-import { blockBytes, fileOf, Sender } from './sent-film.ts';
+import { blockBytes, bytesOf, fileOf, offerFirstLight, read, Sender } from './sent-film.ts';
 
 describe('a read of a film', async () => {
   const clock = createFakeClock();
@@ -13,14 +13,9 @@ describe('a read of a film', async () => {
   let sender: Sender;
 
   beforeEach(async () => {
-    token = await server.grant();
-    room = await server.generate(token);
-    sender = new Sender(server, { room, token, bytes });
-    await sender.offer({ title: 'First light', lengthSeconds: 120.5, mime: 'video/x-matroska', codecs: 'avc1.640028,ac-3' });
+    sender = await offerFirstLight(server, bytes);
+    ({ room, token } = sender);
   });
-
-  const read = (url: string, headers: Record<string, string> = {}) => fetchChecked(url, { headers });
-  const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
   /** Waits until a request waits for a block. */
   const untilWished = async (block: number): Promise<void> => {

@@ -1,17 +1,12 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role } from '@matinee/protocol';
-import type { TestServer } from '@matinee/testing';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openOwnedRoom } from '../helpers/owned-room.ts';
 import { startForFile } from '../helpers/start-for-test.ts';
-import { blockBytes, fileOf, offerOf, Sender } from './sent-film.ts';
+import { blockBytes, deleteFilms, newFile, offerOf, type Sender, sendWhole } from './sent-film.ts';
 
 const apiKey = 'operators-only-0123456789';
-let files = 0;
-/** Returns a file of one block that is like no other. */
-const newFile = () => fileOf(1, `file ${(files += 1)}`);
 
 describe('films that users and operators delete', async () => {
   const clock = createFakeClock();
@@ -20,23 +15,12 @@ describe('films that users and operators delete', async () => {
   let room: string;
 
   beforeEach(async () => {
-    await server.call('GET', '/admin/films', { headers: { apikey: apiKey } }).then(async ({ body }) => {
-      for (const { id } of body.data) await server.call('DELETE', `/admin/films/${id}`, { headers: { apikey: apiKey } });
-    });
+    await deleteFilms(server, apiKey);
     token = await server.grant();
     room = await server.generate(token);
   });
 
-  /** Sends a whole film. It counts as used for a minute. */
-  async function send(by = token, to = room, bytes = newFile()): Promise<Sender> {
-    const sender = new Sender(server, { room: to, token: by, bytes });
-    const { status, body } = await sender.offer();
-    if (status !== 201) throw new Error(JSON.stringify(body));
-    for (let first = 0; first * blockBytes < bytes.length; first += 16) await sender.send(first, 16);
-    return sender;
-  }
-  const exists = async (sender: Sender): Promise<boolean> => (await sender.state()).status === 200;
-  const folderOf = ({ id }: Sender, { dataDir }: TestServer = server): string => join(dataDir, 'films', id);
+  const send = (by = token, to = room, bytes = newFile()): Promise<Sender> => sendWhole(server, { room: to, token: by, bytes });
 
   test('[FILM-12] only users who may add to the queue offer films', async () => {
     const { cinema, olga } = await openOwnedRoom(server);
@@ -52,7 +36,7 @@ describe('films that users and operators delete', async () => {
     const film = await send(token, cinema);
     expect((await remove(await server.grant(), film)).error).toMatchObject({ name: 'NotTheOwner', reason: 'film_of_another' });
     expect(await remove(token, film)).toEqual({ success: true });
-    expect([await exists(film), existsSync(folderOf(film))]).toEqual([false, false]);
+    expect([await film.exists(), existsSync(film.folder)]).toEqual([false, false]);
     expect(await remove(olgas, await send(token, cinema))).toEqual({ success: true });
     const last = await send(token, cinema);
     expect(await remove(await server.grant(), last, { apikey: apiKey })).toEqual({ success: true });
@@ -66,12 +50,12 @@ describe('films that users and operators delete', async () => {
     const film = await send(token, cinema);
     const url = await film.url();
     expect((await server.call('DELETE', `/room/${cinema}?permanent=true`, { token: olgas })).status).toBe(200);
-    expect(existsSync(folderOf(film))).toBe(false);
+    expect(existsSync(film.folder)).toBe(false);
     expect((await fetch(url)).status).toBe(404);
   });
 
   test('[FILM-17] the export of an account lists its films, which are deleted with it', async () => {
-    const name = `Bob ${files}`;
+    const name = 'Bob';
     const account = await server.grant(name);
     const film = await send(account);
     const { body } = await server.call('GET', '/user/account/export', { token: account });
@@ -83,7 +67,7 @@ describe('films that users and operators delete', async () => {
       body: { currentPassword: `${name} knows 27 lighthouses` },
     });
     expect(status).toBe(200);
-    expect(existsSync(folderOf(film))).toBe(false);
+    expect(existsSync(film.folder)).toBe(false);
   });
 
   test('[FILM-19] operators list the films of all rooms and delete them; metrics count them', async () => {
@@ -102,6 +86,6 @@ describe('films that users and operators delete', async () => {
     }
     expect((await server.call('DELETE', `/admin/films/${film.id}`, { headers: { apikey: apiKey } })).status).toBe(200);
     expect((await server.call('DELETE', `/admin/films/${film.id}`, { headers: { apikey: apiKey } })).status).toBe(404);
-    expect(existsSync(folderOf(film))).toBe(false);
+    expect(existsSync(film.folder)).toBe(false);
   });
 });

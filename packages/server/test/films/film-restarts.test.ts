@@ -1,10 +1,9 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { fetchChecked } from '@matinee/testing';
 import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startForFile, startForTest } from '../helpers/start-for-test.ts';
-import { blockBytes, fileOf, Sender } from './sent-film.ts';
+import { blockBytes, bytesOf, fileOf, offerFirstLight, read, Sender } from './sent-film.ts';
 
 describe('a film on the disk', async () => {
   const clock = createFakeClock();
@@ -15,14 +14,10 @@ describe('a film on the disk', async () => {
   let sender: Sender;
 
   beforeEach(async () => {
-    token = await server.grant();
-    room = await server.generate(token);
-    sender = new Sender(server, { room, token, bytes });
-    await sender.offer({ title: 'First light', lengthSeconds: 120.5, mime: 'video/x-matroska', codecs: 'avc1.640028,ac-3' });
+    sender = await offerFirstLight(server, bytes);
+    ({ room, token } = sender);
   });
 
-  const read = (url: string, headers: Record<string, string> = {}) => fetchChecked(url, { headers });
-  const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
   const fileIn = (name: string): string => join(server.dataDir, 'films', sender.id, name);
 
   test('[FILM-10] it outlasts a restart; a block whose bytes are damaged is missing again once it is read', async () => {

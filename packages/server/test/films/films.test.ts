@@ -1,9 +1,8 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
-import { fetchChecked } from '@matinee/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startForFile } from '../helpers/start-for-test.ts';
-import { blockBytes, checksumOf, fileOf, Sender } from './sent-film.ts';
+import { blockBytes, bytesOf, checksumOf, fileOf, offerFirstLight, read, Sender } from './sent-film.ts';
 
 describe('a film of one’s own', async () => {
   const clock = createFakeClock();
@@ -14,14 +13,9 @@ describe('a film of one’s own', async () => {
   let sender: Sender;
 
   beforeEach(async () => {
-    token = await server.grant();
-    room = await server.generate(token);
-    sender = new Sender(server, { room, token, bytes });
-    await sender.offer({ title: 'First light', lengthSeconds: 120.5, mime: 'video/x-matroska', codecs: 'avc1.640028,ac-3' });
+    sender = await offerFirstLight(server, bytes);
+    ({ room, token } = sender);
   });
-
-  const read = (url: string, headers: Record<string, string> = {}) => fetchChecked(url, { headers });
-  const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
   test('[FILM-1] its owner sends it block by block, and others read it as one file', async () => {
     const offered = await sender.offer();

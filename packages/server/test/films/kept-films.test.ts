@@ -1,18 +1,13 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
-import type { TestServer } from '@matinee/testing';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startForFile } from '../helpers/start-for-test.ts';
-import { blockBytes, fileOf, offerOf, Sender } from './sent-film.ts';
+import { deleteFilms, fileOf, newFile, offerOf, Sender, sendWhole } from './sent-film.ts';
 
 const apiKey = 'operators-only-0123456789';
 const hourMs = 3600 * 1000;
 const minuteMs = 60_000;
-let files = 0;
-/** Returns a file of one block that is like no other. */
-const newFile = () => fileOf(1, `file ${(files += 1)}`);
 
 describe('the films that a server keeps', async () => {
   const clock = createFakeClock();
@@ -21,23 +16,12 @@ describe('the films that a server keeps', async () => {
   let room: string;
 
   beforeEach(async () => {
-    await server.call('GET', '/admin/films', { headers: { apikey: apiKey } }).then(async ({ body }) => {
-      for (const { id } of body.data) await server.call('DELETE', `/admin/films/${id}`, { headers: { apikey: apiKey } });
-    });
+    await deleteFilms(server, apiKey);
     token = await server.grant();
     room = await server.generate(token);
   });
 
-  /** Sends a whole film. It counts as used for a minute. */
-  async function send(by = token, to = room, bytes = newFile()): Promise<Sender> {
-    const sender = new Sender(server, { room: to, token: by, bytes });
-    const { status, body } = await sender.offer();
-    if (status !== 201) throw new Error(JSON.stringify(body));
-    for (let first = 0; first * blockBytes < bytes.length; first += 16) await sender.send(first, 16);
-    return sender;
-  }
-  const exists = async (sender: Sender): Promise<boolean> => (await sender.state()).status === 200;
-  const folderOf = ({ id }: Sender, { dataDir }: TestServer = server): string => join(dataDir, 'films', id);
+  const send = (by = token, to = room, bytes = newFile()): Promise<Sender> => sendWhole(server, { room: to, token: by, bytes });
 
   test('[FILM-11] a guest has one film in a room: another one replaces it, unless it is in use', async () => {
     const first = await send();
@@ -45,12 +29,12 @@ describe('the films that a server keeps', async () => {
     expect((await other.offer()).body.error).toMatchObject({ name: 'ValidationError', reason: 'too_many_films' });
     clock.advance(minuteMs);
     expect((await other.offer()).status).toBe(201);
-    expect([await exists(first), existsSync(folderOf(first))]).toEqual([false, false]);
-    expect(await exists(await send(token, await server.generate(token)))).toBe(true);
+    expect([await first.exists(), existsSync(first.folder)]).toEqual([false, false]);
+    expect(await (await send(token, await server.generate(token))).exists()).toBe(true);
   });
 
   test('[FILM-11] an account has five films: another one replaces the film that was used longest ago and isn’t in use', async () => {
-    const account = await server.grant(`Ann ${files}`);
+    const account = await server.grant('Ann');
     const own: Sender[] = [];
     for (let count = 0; count < 5; count += 1) own.push(await send(account));
     expect((await server.call('POST', `/room/${room}/films`, { token: account, body: offerOf(newFile()) })).body.error).toMatchObject({
@@ -60,7 +44,7 @@ describe('the films that a server keeps', async () => {
     await client.ask({ type: RequestType.Add, video: { service: 'file', id: own[0]?.id } });
     clock.advance(minuteMs);
     await send(account);
-    expect(await Promise.all(own.map(exists))).toEqual([true, false, true, true, true]);
+    expect(await Promise.all(own.map((film) => film.exists()))).toEqual([true, false, true, true, true]);
   });
 
   test('[FILM-11] films that don’t fit replace films of others that are not in use, or the server refuses them', async () => {
@@ -72,7 +56,7 @@ describe('the films that a server keeps', async () => {
     });
     clock.advance(minuteMs);
     expect((await server.call('POST', `/room/${room}/films`, { token, body })).status).toBe(201);
-    expect(await exists(large)).toBe(false);
+    expect(await large.exists()).toBe(false);
     const huge = await server.call('POST', `/room/${room}/films`, { token, body: { ...body, sizeBytes: 3_000_001 } });
     expect([huge.status, huge.body.error]).toEqual([413, expect.objectContaining({ reason: 'film_too_large' })]);
   });
@@ -84,8 +68,8 @@ describe('the films that a server keeps', async () => {
     clock.sleep(12 * hourMs);
     expect((await fetch(await watched.url())).status).toBe(200);
     clock.sleep(13 * hourMs);
-    await expect.poll(() => existsSync(folderOf(unused))).toBe(false);
-    expect([existsSync(folderOf(queued)), existsSync(folderOf(watched))]).toEqual([true, true]);
+    await expect.poll(() => existsSync(unused.folder)).toBe(false);
+    expect([existsSync(queued.folder), existsSync(watched.folder)]).toEqual([true, true]);
     client.close();
   });
 });

@@ -1,6 +1,7 @@
 import { limits, type FilmState } from '@matinee/protocol';
-import type { TestServer } from '@matinee/testing';
+import { fetchChecked, type TestServer } from '@matinee/testing';
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 export const blockBytes = limits.filmBlockBytes;
@@ -63,11 +64,56 @@ export class Sender {
     return this.server.call('GET', `/room/${this.room}/films/${this.id}`, { token });
   }
 
+  /** Whether the server has the film. */
+  async exists(): Promise<boolean> {
+    return (await this.state()).status === 200;
+  }
+
+  /** The folder of the film on the server's disk. */
+  get folder(): string {
+    return join(this.server.dataDir, 'films', this.id);
+  }
+
   /** Returns the URL at which the user of a session reads the film. */
   async url(token = this.token): Promise<string> {
     const { body } = await this.server.call('GET', `/data/address?service=file&id=${this.id}&room=${this.room}`, { token });
     return this.server.url + body.src_url;
   }
+}
+
+/** Offers a film with all of its details in a new room, for a new guest. */
+export async function offerFirstLight(server: TestServer, bytes: Buffer<ArrayBuffer>): Promise<Sender> {
+  const token = await server.grant();
+  const sender = new Sender(server, { room: await server.generate(token), token, bytes });
+  await sender.offer({ title: 'First light', lengthSeconds: 120.5, mime: 'video/x-matroska', codecs: 'avc1.640028,ac-3' });
+  return sender;
+}
+
+/** Offers a film and sends all of it. The film counts as used for a minute. */
+export async function sendWhole(server: TestServer, owner: ConstructorParameters<typeof Sender>[1]): Promise<Sender> {
+  const sender = new Sender(server, owner);
+  const { status, body } = await sender.offer();
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  for (let first = 0; first * blockBytes < owner.bytes.length; first += 16) await sender.send(first, 16);
+  return sender;
+}
+
+let files = 0;
+/** Returns a file of one block that is like no other. */
+export const newFile = (): Buffer<ArrayBuffer> => fileOf(1, `file ${(files += 1)}`);
+
+/** Deletes all films of a server, as its operator. */
+export async function deleteFilms(server: TestServer, apiKey: string): Promise<void> {
+  const headers = { apikey: apiKey };
+  const { body } = await server.call('GET', '/admin/films', { headers });
+  for (const { id } of body.data) await server.call('DELETE', `/admin/films/${id}`, { headers });
+}
+
+/** Reads a URL of a film. */
+export const read = (url: string, headers: Record<string, string> = {}): Promise<Response> => fetchChecked(url, { headers });
+
+export async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer());
 }
 
 export function checksumOf(bytes: Uint8Array): string {
