@@ -1,3 +1,5 @@
+import { joinBytes } from '../join-bytes.ts';
+
 /** Ids of EBML (RFC 8794) and Matroska (RFC 9559), with their length markers. */
 export const id = {
   ebml: 0x1a45dfa3,
@@ -16,12 +18,9 @@ export const id = {
   trackNumber: 0xd7,
   trackType: 0x83,
   flagDefault: 0x88,
-  flagForced: 0x55aa,
   name: 0x536e,
   language: 0x22b59c,
   languageBcp47: 0x22b59d,
-  codecId: 0x86,
-  codecPrivate: 0x63a2,
   codecDelay: 0x56aa,
   contentEncodings: 0x6d80,
   contentEncoding: 0x6240,
@@ -29,18 +28,12 @@ export const id = {
   contentEncodingType: 0x5033,
   contentCompression: 0x5034,
   contentCompAlgo: 0x4254,
-  audio: 0xe1,
-  channels: 0x9f,
-  video: 0xe0,
-  pixelWidth: 0xb0,
-  pixelHeight: 0xba,
   cues: 0x1c53bb6b,
   cuePoint: 0xbb,
   cueTime: 0xb3,
   cueTrackPositions: 0xb7,
   cueTrack: 0xf7,
   cueClusterPosition: 0xf1,
-  cueRelativePosition: 0xf0,
   chapters: 0x1043a770,
   editionEntry: 0x45b9,
   chapterAtom: 0xb6,
@@ -152,26 +145,10 @@ export function readText(bytes: Uint8Array): string {
 /** Writes an element of a known size. */
 export function writeElement(elementId: number, ...contents: readonly Uint8Array[]): Uint8Array {
   const size = contents.reduce((sum, { length }) => sum + length, 0);
-  const header = writeId(elementId);
-  const bytes = new Uint8Array(header.length + 8 + size);
-  bytes.set(header);
-  new DataView(bytes.buffer).setBigUint64(header.length, (1n << 56n) | BigInt(size));
-  let at = header.length + 8;
-  for (const content of contents) {
-    bytes.set(content, at);
-    at += content.length;
-  }
-  return bytes;
-}
-
-export function joinElements(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  const sizeBytes = writeUnsigned(size);
+  // The marker of a number of 8 bytes.
+  sizeBytes[0] = 0x01;
+  return joinBytes([writeId(elementId), sizeBytes, ...contents]);
 }
 
 /** Writes an id without its leading zeros. */

@@ -1,9 +1,9 @@
+import { joinBytes } from '../join-bytes.ts';
 import { childrenOf, id, readHeader, vintBytes, writeElement } from './ebml.ts';
+import { maxFrameBytes } from './walk-blocks.ts';
 
 /** The kinds of lacing in the flags of a block (RFC 9559, 10.3). */
 const lacing = { mask: 0x06, xiph: 0x02, fixed: 0x04 } as const;
-/** No frame is larger, in bytes. */
-const maxFrameBytes = 32 * 1024 * 1024;
 
 /** A frame of a compressed track is broken, or too large. */
 export class InflateError extends Error {
@@ -30,7 +30,7 @@ async function inflateFrames(block: Uint8Array): Promise<Uint8Array> {
   const frames = await Promise.all(framesOf(block.subarray(flagsAt + 1), flags & lacing.mask).map(inflate));
   head[flagsAt] = (flags & ~lacing.mask) | (frames.length > 1 ? lacing.xiph : 0);
   const sizes = frames.length > 1 ? [frames.length - 1, ...frames.slice(0, -1).flatMap(({ length }) => xiphSize(length))] : [];
-  return new Uint8Array(await new Blob([head, Uint8Array.from(sizes), ...frames]).arrayBuffer());
+  return joinBytes([head, Uint8Array.from(sizes), ...frames]);
 }
 
 function xiphSize(length: number): number[] {
@@ -101,5 +101,5 @@ async function inflate(frame: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   } catch (cause) {
     throw cause instanceof InflateError ? cause : new InflateError('A frame is broken', { cause });
   }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  return joinBytes(parts);
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from '../join-bytes.ts';
 import type { BlockReader } from '../ranges/block-reader.ts';
 import {
   childOf,
@@ -9,7 +10,6 @@ import {
   readText,
   readUnsigned,
   writeElement,
-  joinElements,
   type ElementHeader,
 } from './ebml.ts';
 
@@ -19,13 +19,10 @@ export type TrackKind = 'video' | 'audio' | 'text';
 export interface MatroskaTrack {
   number: number;
   kind: TrackKind;
-  /** For example `A_AC3`. */
-  codecId: string;
   /** BCP 47 or ISO 639-2; undefined if it is undetermined. */
   language: string | undefined;
   name: string | undefined;
   isDefault: boolean;
-  channels: number | undefined;
   /** How much later than they are heard the times of its frames are: what its decoder drops first. */
   delaySeconds: number;
   /** The content of its TrackEntry, without its compression if that is taken off. */
@@ -146,17 +143,14 @@ function toTrack({ content: entry }: { content: Uint8Array }): MatroskaTrack[] {
   const number = unsignedIn(entry, id.trackNumber);
   if (kind === undefined || number === undefined) return [];
   const language = textIn(entry, id.languageBcp47) ?? textIn(entry, id.language) ?? defaultLanguage;
-  const audio = childOf(entry, id.audio);
   return [
     {
       number,
       kind,
-      codecId: textIn(entry, id.codecId) ?? '',
       language: language === undetermined ? undefined : language,
       name: textIn(entry, id.name),
       isDefault: unsignedIn(entry, id.flagDefault) !== 0,
       delaySeconds: (unsignedIn(entry, id.codecDelay) ?? 0) / 1e9,
-      channels: audio === undefined ? undefined : (unsignedIn(audio, id.channels) ?? 1),
       ...uncompressed(entry),
     },
   ];
@@ -175,7 +169,7 @@ function uncompressed(entry: Uint8Array): Pick<MatroskaTrack, 'entry' | 'isDefla
     (unsignedIn(compression, id.contentCompAlgo) ?? 0) === 0;
   if (!isDeflated) return { entry, isDeflated };
   const kept = [...childrenOf(entry)].filter((child) => child.id !== id.contentEncodings);
-  return { entry: joinElements(kept.map((child) => writeElement(child.id, child.content))), isDeflated };
+  return { entry: joinBytes(kept.map((child) => writeElement(child.id, child.content))), isDeflated };
 }
 
 function kindOf(type: number | undefined): TrackKind | undefined {

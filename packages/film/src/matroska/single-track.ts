@@ -1,5 +1,6 @@
 import type { BlockReader } from '../ranges/block-reader.ts';
-import { id, joinElements, writeElement, writeId, writeUnsigned } from './ebml.ts';
+import { joinBytes } from '../join-bytes.ts';
+import { id, writeElement, writeId, writeUnsigned } from './ebml.ts';
 import { inflateBlock } from './inflate-block.ts';
 import type { MatroskaHead, MatroskaTrack } from './read-matroska.ts';
 import { walkBlocks, type MatroskaBlock } from './walk-blocks.ts';
@@ -40,7 +41,7 @@ export function streamTrack(options: SingleTrackOptions): ReadableStream<Uint8Ar
 }
 
 function headOf({ head, track }: SingleTrackOptions): Uint8Array {
-  return joinElements([
+  return joinBytes([
     writeElement(id.ebml, head.ebml),
     writeId(id.segment),
     unknownSize,

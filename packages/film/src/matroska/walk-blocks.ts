@@ -1,5 +1,5 @@
 import type { BlockReader } from '../ranges/block-reader.ts';
-import { id, readHeader, readVint, vintBytes, maxHeaderBytes, type ElementHeader } from './ebml.ts';
+import { id, readHeader, readUnsigned, readVint, vintBytes, maxHeaderBytes, type ElementHeader } from './ebml.ts';
 import { headerAt } from './read-matroska.ts';
 
 /** A SimpleBlock or BlockGroup: one or more frames of a track. */
@@ -17,7 +17,7 @@ export interface MatroskaBlock {
 }
 
 /** No frame is larger, in bytes. */
-const maxFrameBytes = 32 * 1024 * 1024;
+export const maxFrameBytes = 32 * 1024 * 1024;
 /** The longest head of a block, in bytes: header, track number, time, flags. */
 const blockHeadBytes = maxHeaderBytes + 8 + 3;
 /**
@@ -40,7 +40,8 @@ export async function* walkBlocks(file: BlockReader, fromCluster: number): Async
       at = next.position;
       continue;
     }
-    if (header.id === id.timestamp) clusterTicks = readBigEndian(head, header.headerBytes, header.contentBytes ?? 0);
+    if (header.id === id.timestamp)
+      clusterTicks = readUnsigned(head.subarray(header.headerBytes, header.headerBytes + (header.contentBytes ?? 0)));
     if (header.id === id.simpleBlock && end <= file.sizeBytes)
       yield simpleBlock(head, header.headerBytes, { clusterTicks, start: at, end });
     if (header.id === id.blockGroup && end <= file.sizeBytes) {
@@ -85,12 +86,6 @@ function blockHead(bytes: Uint8Array, at: number, clusterTicks: number): { track
   return { trackNumber: readVint(bytes, at) ?? 0, ticks: clusterTicks + relative, flags: bytes[timeAt + 2] ?? 0 };
 }
 
-function readBigEndian(bytes: Uint8Array, at: number, length: number): number {
-  let value = 0;
-  for (let index = at; index < at + length; index += 1) value = value * 256 + (bytes[index] ?? 0);
-  return value;
-}
-
 /** Parts that may come before the time of a cluster. */
 const beforeTimestamp: ReadonlySet<number> = new Set([id.crc32, id.void]);
 const clusterIdBytes = [0x1f, 0x43, 0xb6, 0x75] as const;
@@ -125,7 +120,7 @@ export async function clusterTicksAt(file: BlockReader, position: number): Promi
     if (header?.contentBytes === undefined) return undefined;
     const start = at + header.headerBytes;
     if (header.id === id.timestamp && header.contentBytes <= 8) {
-      return readBigEndian(await file.read(start, header.contentBytes), 0, header.contentBytes);
+      return readUnsigned(await file.read(start, header.contentBytes));
     }
     if (!beforeTimestamp.has(header.id)) return undefined;
     at = start + header.contentBytes;

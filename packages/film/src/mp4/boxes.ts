@@ -1,3 +1,5 @@
+import { joinBytes } from '../join-bytes.ts';
+
 /** Part of a box: bytes, or a number with the count of bytes that it takes. */
 type Part = Uint8Array | readonly [value: number, bytes: number];
 
@@ -32,14 +34,4 @@ function writeNumber(bytes: Uint8Array, at: number, [value, length]: readonly [n
 export function descriptor(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   return joinBytes([new Uint8Array([tag, size]), ...parts]);
-}
-
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

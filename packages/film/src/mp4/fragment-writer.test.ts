@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { expect, test } from 'vitest';
-import { joinBytes } from './boxes.ts';
+import { joinBytes } from '../join-bytes.ts';
 import { FragmentWriter, type Fragment } from './fragment-writer.ts';
 import type { TrackFormat } from './sample-entry.ts';
 

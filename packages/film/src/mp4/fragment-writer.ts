@@ -1,4 +1,5 @@
-import { box, joinBytes, fullBox } from './boxes.ts';
+import { box, fullBox } from './boxes.ts';
+import { joinBytes } from '../join-bytes.ts';
 import { sampleEntry, type TrackFormat } from './sample-entry.ts';
 
 /** A frame of pictures, or a packet of sound, in the order in which a decoder takes them. */

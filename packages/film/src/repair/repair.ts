@@ -39,7 +39,6 @@ export interface RunOptions {
 export interface RepairRun {
   /** Lets the run go on up to this time of the film, in seconds. */
   raise(untilSeconds: number): void;
-  stop(): void;
 }
 
 /** How long before its start a run begins with the sound, so that both begin before it, in seconds. */
@@ -63,16 +62,15 @@ export class Repair {
     this.#stop();
     const gate = new Gate();
     const pictures = new Gate();
-    const stop = (): void => {
+    this.#stop = () => {
       gate.close();
       pictures.close();
       this.film.abort();
     };
-    this.#stop = stop;
     this.#feed(options, gate, pictures).catch((error: unknown) => {
       if (!gate.isClosed) options.sink.fail(error);
     });
-    return { raise: (untilSeconds) => gate.raise(untilSeconds), stop };
+    return { raise: (untilSeconds) => gate.raise(untilSeconds) };
   }
 
   async #feed(options: RunOptions, gate: Gate, pictures: Gate): Promise<void> {
