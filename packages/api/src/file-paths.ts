@@ -23,6 +23,26 @@ function file({ operationId, summary, description, parameters, responses }: File
   return { get: { operationId, summary, description, tags: ['Files'], security: [], parameters, responses } };
 }
 
+/** The path of a film, whose pass this server has made for the session that asked for it. */
+function film(operation: Pick<FileOperation, 'operationId' | 'summary' | 'description'>): unknown {
+  return file({
+    ...operation,
+    parameters: [
+      { name: 'name', in: 'path', required: true, description: 'Of the room.', schema: pathText },
+      { name: 'id', in: 'path', required: true, description: 'Of the film.', schema: pathText },
+      { name: 'pass', in: 'query', required: true, description: 'Made by this server.', schema: pathText },
+    ],
+    responses: {
+      200: { description: 'The film.', content: { 'application/octet-stream': bytes } },
+      206: { description: 'The range that was asked for.', content: { 'application/octet-stream': bytes } },
+      304: { description: 'The film is still the one of `If-None-Match`.' },
+      416: { description: 'The range is past the end.' },
+      ...failureAnswers(['Banned', 'LoginRequired', 'NotAdmitted', 'NotFound']),
+      ...busy,
+    },
+  });
+}
+
 /** Paths that fields of videos point to. They need no token, since players and `<img>` send none. */
 export const filePaths: Record<string, unknown> = {
   '/thumbnail/{hash}': file({
@@ -98,43 +118,17 @@ export const filePaths: Record<string, unknown> = {
       ...busy,
     },
   }),
-  '/room/{name}/film/{id}': file({
+  '/room/{name}/film/{id}': film({
     operationId: 'film',
     summary: 'A film that a user’s browser sends to the room',
     description:
       'Where `GET /data/address` leads for the service `file`: the film, or one range of it. Parts that haven’t arrived are waited for. For the session that asked, for 12 hours.',
-    parameters: [
-      { name: 'name', in: 'path', required: true, description: 'Of the room.', schema: pathText },
-      { name: 'id', in: 'path', required: true, description: 'Of the film.', schema: pathText },
-      { name: 'pass', in: 'query', required: true, description: 'Made by this server.', schema: pathText },
-    ],
-    responses: {
-      200: { description: 'The film.', content: { 'application/octet-stream': bytes } },
-      206: { description: 'The range that was asked for.', content: { 'application/octet-stream': bytes } },
-      304: { description: 'The film is still the one of `If-None-Match`.' },
-      416: { description: 'The range is past the end.' },
-      ...failureAnswers(['Banned', 'LoginRequired', 'NotAdmitted', 'NotFound']),
-      ...busy,
-    },
   }),
-  '/room/{name}/library/{id}': file({
+  '/room/{name}/library/{id}': film({
     operationId: 'libraryFilm',
     summary: 'A film of the operators’ folder',
     description:
       'Where `GET /data/address` leads for ids that begin with `library:`: the film, or one range of it. For the session that asked, for 12 hours.',
-    parameters: [
-      { name: 'name', in: 'path', required: true, description: 'Of the room.', schema: pathText },
-      { name: 'id', in: 'path', required: true, description: 'Of the film.', schema: pathText },
-      { name: 'pass', in: 'query', required: true, description: 'Made by this server.', schema: pathText },
-    ],
-    responses: {
-      200: { description: 'The film.', content: { 'application/octet-stream': bytes } },
-      206: { description: 'The range that was asked for.', content: { 'application/octet-stream': bytes } },
-      304: { description: 'The film is still the one of `If-None-Match`.' },
-      416: { description: 'The range is past the end.' },
-      ...failureAnswers(['Banned', 'LoginRequired', 'NotAdmitted', 'NotFound']),
-      ...busy,
-    },
   }),
   '/docs': file({
     operationId: 'docs',
