@@ -4,6 +4,7 @@ import { ArrowLeft, Trash2, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
+import { pause } from '../../common/pause.ts';
 import { Queries } from '../../common/Queries.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
@@ -125,23 +126,13 @@ function Found({ text, onChange, onClose }: { text: string; onChange: (text: str
 /** A search begins once nothing was typed for so long: the searches of an IP address are limited. */
 const typingPauseMs = 400;
 
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, typingPauseMs);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
-}
-
 function useFound(search: string) {
   const api = useApi();
   const name = useRoom(({ sync }) => sync?.name ?? '');
   return useInfiniteQuery({
     queryKey: ['messages', name, 'search', search],
     queryFn: async ({ pageParam, signal }) => {
-      if (pageParam === undefined) await pause(signal);
+      if (pageParam === undefined) await pause(typingPauseMs, signal);
       const query = pageParam === undefined ? { search } : { search, before: pageParam };
       return api.call('listMessages', { params: { name }, query }, signal);
     },

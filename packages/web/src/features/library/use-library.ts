@@ -1,6 +1,7 @@
 import type { LibraryEntry, LibraryPage } from '@matinee/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/use-api.ts';
+import { pause } from '../../common/pause.ts';
 
 /** A part of the library: a folder, or what words are found in. */
 export interface LibraryView {
@@ -23,7 +24,7 @@ export function useLibrary(roomName: string, { folder, words }: LibraryView) {
       const call = { params: { name: roomName } };
       const from = String(pageParam);
       if (words === '') return api.call('listLibrary', { ...call, query: { folder, from } }, signal);
-      if (pageParam === 0) await pause(signal);
+      if (pageParam === 0) await pause(typingPauseMs, signal);
       return api.call('searchLibrary', { ...call, query: { words, from } }, signal);
     },
     initialPageParam: 0,
@@ -41,14 +42,4 @@ export function useLibrary(roomName: string, { folder, words }: LibraryView) {
 
 function entriesOf(pages: readonly LibraryPage[]): LibraryEntry[] {
   return pages.flatMap(({ entries }) => entries);
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, typingPauseMs);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
 }
