@@ -49,7 +49,7 @@ async function checkLibrary({ library }: Config): Promise<Finding[]> {
   return [
     (await isReadable(library.folder))
       ? ok('library', `${library.folder} can be read.`)
-      : warn('library', `MEDIA_DIR can’t be read, so nobody finds films there: ${library.folder}.`),
+      : warn('library', `MEDIA_DIR can’t be read, so the library is empty: ${library.folder}.`),
   ];
 }
 

@@ -94,7 +94,7 @@ describe('the frame of a site', () => {
     },
   );
 
-  test('for PeerTube is in a sandbox', async () => {
+  test('puts the page of PeerTube in a sandbox', async () => {
     const { player, framed } = onStage();
     player.load({ kind: 'peertube', url: 'tube.test:abc' }, { startAtSeconds: 0 });
     expect((await framed()).getAttribute('sandbox')).toBe('allow-same-origin allow-scripts allow-popups allow-forms');
