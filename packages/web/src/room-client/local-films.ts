@@ -2,14 +2,16 @@ interface LocalFilm {
   file: Blob;
   /** A URL of this page at which it can be loaded. */
   url: string;
+  /** An early frame of it, if one was taken. */
+  frame: Blob | undefined;
 }
 
 /** Films of this device, by the id by which rooms know them. */
 const films = new Map<string, LocalFilm>();
 
 /** Lets this page play a film from its file. */
-export function addLocalFilm(id: string, file: Blob): void {
-  if (!films.has(id)) films.set(id, { file, url: URL.createObjectURL(file) });
+export function addLocalFilm(id: string, file: Blob, frame?: Blob): void {
+  if (!films.has(id)) films.set(id, { file, url: URL.createObjectURL(file), frame });
 }
 
 export function removeLocalFilm(id: string): void {

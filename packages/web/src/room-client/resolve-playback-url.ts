@@ -22,7 +22,7 @@ const finalRefusals: Partial<Record<ErrorReason, PlayerErrorCode>> = {
 export async function resolvePlaybackUrl(api: Pick<Api, 'call'>, video: string, room: string): Promise<PlaybackUrl> {
   const colon = video.indexOf(':');
   const local = video.startsWith('file:') ? localFilm(video.slice(colon + 1)) : undefined;
-  if (local !== undefined) return { kind: 'file', ...local };
+  if (local !== undefined) return { kind: 'file', url: local.url, file: local.file };
   const query = { service: video.slice(0, colon) as Service, id: video.slice(colon + 1), room };
   const { hls_url: hls, dash_url: dash, src_url: file, qualities, textTracks } = await ask(api, query);
   const extras = { ...(qualities !== undefined && { qualities }), ...(textTracks !== undefined && { textTracks }) };

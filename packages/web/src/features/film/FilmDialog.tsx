@@ -58,7 +58,7 @@ async function inspect(file: File, signal: AbortSignal) {
     const frame = await captureFirstFrame({ kind: 'file', url, file }, { signal });
     URL.revokeObjectURL(url);
     const picture = frame && `data:${frame.type};base64,${await toBase64(frame)}`;
-    return { phase: 'read' as const, description, identity, picture };
+    return { phase: 'read' as const, description, identity, frame, picture };
   } catch (error) {
     const isUnreadable = error instanceof FilmError && error.reason === 'not-found';
     return { phase: 'failed' as const, reason: isUnreadable ? ('unreadable' as const) : ('unsupported' as const) };

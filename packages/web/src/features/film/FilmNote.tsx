@@ -138,7 +138,7 @@ function Unsent({ film, roomName }: { film: FilmState; roomName: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOther, setOther] = useState(false);
 
-  const goOn = useEffectEvent((file: File): void => startSending({ api, roomName }, film, file));
+  const goOn = useEffectEvent((file: File): void => startSending({ api, roomName }, film, { file }));
   useEffect(() => {
     void fileOfHandle(film.id, false).then((file) => file !== undefined && goOn(file));
   }, [film.id]);

@@ -7,7 +7,7 @@ import type { FilmSender, Sending } from './film-sender.ts';
 export type ChosenFilm = ChosenFile &
   (
     | { phase: 'reading' }
-    | { phase: 'read'; description: FilmDescription; identity: string; picture: string | undefined }
+    | { phase: 'read'; description: FilmDescription; identity: string; frame: Blob | undefined; picture: string | undefined }
     | { phase: 'failed'; reason: 'unsupported' | 'unreadable' }
   );
 

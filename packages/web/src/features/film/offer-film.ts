@@ -17,7 +17,7 @@ export interface FilmPlace {
 /** Offers a film to a room and begins to send it. Resolves with its id. Rejects as Api.call does. */
 export async function offerFilm(place: FilmPlace, chosen: ChosenFilm & { phase: 'read' }): Promise<string> {
   const film = await offer(place, chosen.file, chosen);
-  startSending(place, film, chosen.file);
+  startSending(place, film, chosen);
   void rememberHandle(film.id, chosen.handle);
   return film.id;
 }
@@ -34,7 +34,7 @@ export async function resumeFilm(place: FilmPlace, film: FilmState, file: File):
     await place.api.call('removeFilm', { params: { name: place.roomName, id: offered.id } });
     return false;
   }
-  startSending(place, offered, file);
+  startSending(place, offered, { file });
   return true;
 }
 
@@ -55,10 +55,14 @@ function offer({ api, roomName }: FilmPlace, file: File, { description, identity
 }
 
 /** Sends a film from its file, and plays it here from there. */
-export function startSending({ api, roomName }: FilmPlace, film: FilmState, file: Blob): void {
+export function startSending(
+  { api, roomName }: FilmPlace,
+  film: FilmState,
+  { file, frame }: { file: Blob; frame?: Blob | undefined },
+): void {
   const { id } = film;
   if (films.getState().sent.has(id)) return;
-  addLocalFilm(id, file);
+  addLocalFilm(id, file, frame);
   const sender = createFilmSender({
     file,
     film,
