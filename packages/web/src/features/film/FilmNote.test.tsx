@@ -1,4 +1,5 @@
-import { RequestType, type FilmState } from '@matinee/protocol';
+import { flushPromises } from '@matinee/base/fake-clock';
+import { MatineeError, RequestType, type FilmState } from '@matinee/protocol';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
@@ -72,4 +73,16 @@ test('[FILM-23] the owner pauses the sending with one press, and stops it with a
   await vi.waitFor(() => expect(requests()).toEqual([{ type: RequestType.Remove, video: { service: 'file', id: item.id } }]));
   expect(calls[0]).toBe('removeFilm');
   expect(sender.stop).toHaveBeenCalledOnce();
+});
+
+test('[FILM-23] goes on sending a film that the server did not delete', async () => {
+  const sender = send();
+  const call = async (): Promise<never> => {
+    throw new MatineeError('Unavailable', 'Busy.');
+  };
+  await renderInRoom(<FilmNote item={item} />, { api: { call } });
+  fireEvent.click(await screen.findByRole('button', { name: /^Stop sending/ }));
+  await flushPromises();
+  expect(sender.stop).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Pause sending' })).toBeTruthy();
 });

@@ -74,10 +74,10 @@ export function startSending(
   setSent(id, { film, isPaused: false, bytesPerSecond: undefined, isOffline: false, refusal: undefined, sender });
 }
 
-/** Stops the sending and deletes what the server has. Rejects as Api.call does. */
+/** Deletes what the server has of a film and stops sending it. Rejects as Api.call does, and then goes on sending. */
 export async function withdrawFilm({ api, roomName }: FilmPlace, id: string): Promise<void> {
-  films.getState().sent.get(id)?.sender.stop();
   await api.call('removeFilm', { params: { name: roomName, id } });
+  films.getState().sent.get(id)?.sender.stop();
   setSent(id, undefined);
   removeLocalFilm(id);
   await forgetHandle(id);
