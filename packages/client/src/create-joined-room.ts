@@ -1,4 +1,4 @@
-import { RequestType, type MatineeError, type RoomSync } from '@matinee/protocol';
+import { RequestType, type MatineeError, type RoomSync, type ServerMessage } from '@matinee/protocol';
 import { positionOf, upcomingOf } from '@matinee/room/read';
 import type { Api } from './api/api.ts';
 import { NotConnectedError } from './connection/errors.ts';
@@ -32,7 +32,7 @@ export function createJoinedRoom({ connected, pending, api, url, events }: Joine
 
   connected.onMessage((message) => {
     pending.receive(message);
-    emitMessage(events, message, { state: stateOf(), users: store.getState().users });
+    if (!isArrivalOf(store.getState().ownId, message)) emitMessage(events, message, { state: stateOf(), users: store.getState().users });
   });
   const unfollow = store.subscribe((state, before) => {
     if (state.isSynced !== before.isSynced) {
@@ -81,6 +81,11 @@ export function createJoinedRoom({ connected, pending, api, url, events }: Joine
       pending.end();
     },
   };
+}
+
+/** Whether a message only says that this client has joined, which its program knows. */
+function isArrivalOf(ownId: string | undefined, message: ServerMessage): boolean {
+  return message.action === 'event' && message.request.type === RequestType.Join && message.additional.user?.id === ownId;
 }
 
 /** The error of a connection that the server has closed for good, after a refusal if it gave one; undefined for any other. */
