@@ -32,7 +32,7 @@ export function createJoinedRoom({ connected, pending, api, url, events }: Joine
 
   connected.onMessage((message) => {
     pending.receive(message);
-    if (!isArrivalOf(store.getState().ownId, message)) emitMessage(events, message, { state: stateOf(), users: store.getState().users });
+    if (!isOwnJoin(store.getState().ownId, message)) emitMessage(events, message, { state: stateOf(), users: store.getState().users });
   });
   const unfollow = store.subscribe((state, before) => {
     if (state.isSynced !== before.isSynced) {
@@ -84,7 +84,7 @@ export function createJoinedRoom({ connected, pending, api, url, events }: Joine
 }
 
 /** Whether a message only says that this client has joined, which its program knows. */
-function isArrivalOf(ownId: string | undefined, message: ServerMessage): boolean {
+function isOwnJoin(ownId: string | undefined, message: ServerMessage): boolean {
   return message.action === 'event' && message.request.type === RequestType.Join && message.additional.user?.id === ownId;
 }
 

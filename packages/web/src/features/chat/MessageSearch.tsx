@@ -4,7 +4,7 @@ import { ArrowLeft, Trash2, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { pause } from '../../common/pause.ts';
+import { abortableDelay } from '../../common/abortable-delay.ts';
 import { Queries } from '../../common/Queries.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
@@ -132,7 +132,7 @@ function useFound(search: string) {
   return useInfiniteQuery({
     queryKey: ['messages', name, 'search', search],
     queryFn: async ({ pageParam, signal }) => {
-      if (pageParam === undefined) await pause(typingPauseMs, signal);
+      if (pageParam === undefined) await abortableDelay(typingPauseMs, signal);
       const query = pageParam === undefined ? { search } : { search, before: pageParam };
       return api.call('listMessages', { params: { name }, query }, signal);
     },

@@ -1,7 +1,7 @@
 import type { LibraryEntry, LibraryPage } from '@matinee/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/use-api.ts';
-import { pause } from '../../common/pause.ts';
+import { abortableDelay } from '../../common/abortable-delay.ts';
 
 /** A part of the library: a folder, or what words are found in. */
 export interface LibraryView {
@@ -24,7 +24,7 @@ export function useLibrary(roomName: string, { folder, words }: LibraryView) {
       const call = { params: { name: roomName } };
       const from = String(pageParam);
       if (words === '') return api.call('listLibrary', { ...call, query: { folder, from } }, signal);
-      if (pageParam === 0) await pause(typingPauseMs, signal);
+      if (pageParam === 0) await abortableDelay(typingPauseMs, signal);
       return api.call('searchLibrary', { ...call, query: { words, from } }, signal);
     },
     initialPageParam: 0,

@@ -1,5 +1,5 @@
 /** Resolves after a time, in ms. Rejects with the reason of the signal once it is aborted. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function abortableDelay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
