@@ -6,6 +6,7 @@ import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
 import type devices from './locales/en/devices.json';
 import type access from './locales/en/access.json';
+import type events from './locales/en/events.json';
 import type errors from './locales/en/errors.json';
 import type faq from './locales/en/faq.json';
 import type guards from './locales/en/guards.json';
@@ -32,6 +33,7 @@ export interface Namespaces {
   devices: typeof devices;
   access: typeof access;
   errors: typeof errors;
+  events: typeof events;
   faq: typeof faq;
   guards: typeof guards;
   home: typeof home;

@@ -1,4 +1,4 @@
 import { later } from '../../ui/later.tsx';
 
 /** The chat besides its messages. Its parts load beside the connection: some are needed without one. */
-export const lateChat = later(() => import('./late-parts.ts'), ['access', 'message']);
+export const lateChat = later(() => import('./late-parts.ts'), ['access', 'events', 'message']);

@@ -150,7 +150,7 @@ test.each([
   [RequestType.SpinWheel, 'Noor spun the wheel'],
 ] as const)('other users read of a request of type %i “%s”', async (type, sentence) => {
   const i18n = await createI18n('en');
-  await i18n.loadNamespaces('room');
+  await i18n.loadNamespaces(['events', 'room']);
   const event = { request: { type }, user: { name: 'Noor', isLoggedIn: true }, additional: {} } as RoomEvent;
-  expect(describeEvent(event, 'other', i18n.getFixedT('en', ['room', 'app']))).toBe(sentence);
+  expect(describeEvent(event, 'other', i18n.getFixedT('en', ['events', 'room', 'app']))).toBe(sentence);
 });

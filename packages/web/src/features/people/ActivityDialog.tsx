@@ -88,7 +88,7 @@ function useNow(): number {
 
 /** Something that was done to look after the room: who did what, when, and what else is known of it. */
 function ActivityRow({ entry, nowMs }: { entry: RoomAction; nowMs: number }) {
-  const { t, i18n } = useTranslation(['room', 'app', 'guards', 'settings', 'access']);
+  const { t, i18n } = useTranslation(['events', 'room', 'app', 'guards', 'settings', 'access']);
   const { language } = i18n;
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
   return (

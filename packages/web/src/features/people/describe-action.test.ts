@@ -4,8 +4,8 @@ import { createI18n } from '../../i18n/create-i18n.ts';
 import { describeAction, factsOf, type ActionTexts } from './describe-action.ts';
 
 const i18n = await createI18n('en');
-await i18n.loadNamespaces(['room', 'guards', 'settings', 'access']);
-const t: ActionTexts = i18n.getFixedT('en', ['room', 'app', 'guards', 'settings', 'access'] as const);
+await i18n.loadNamespaces(['events', 'room', 'guards', 'settings', 'access']);
+const t: ActionTexts = i18n.getFixedT('en', ['events', 'room', 'app', 'guards', 'settings', 'access'] as const);
 
 const noor = { name: 'Noor', isLoggedIn: true };
 const wim = { name: 'Wim', isLoggedIn: true };

@@ -14,7 +14,7 @@ import { formatDuration } from '../../common/texts/format-time.ts';
 import { describePromotion, describeSettings, titleInSentence } from '../../room/texts/describe-event.ts';
 
 /** The texts that sentences of the log come from. */
-export type ActionTexts = TFunction<['room', 'app', 'guards', 'settings', 'access']>;
+export type ActionTexts = TFunction<['events', 'room', 'app', 'guards', 'settings', 'access']>;
 
 /** Actions whose sentence needs only the names of users. */
 const keys = {

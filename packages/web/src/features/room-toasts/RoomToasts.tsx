@@ -19,7 +19,7 @@ export function RoomToasts({ roomName }: { roomName: string }): null {
 
 /** Shows the events of the room as toasts while the component is mounted. */
 function useRoomToasts(session: RoomSession, roomName: string): void {
-  const { t, i18n } = useTranslation(['room', 'app']);
+  const { t, i18n } = useTranslation(['events', 'room', 'app']);
   const api = useApi();
   const toasts = useToasts();
   const errorText = useErrorText();

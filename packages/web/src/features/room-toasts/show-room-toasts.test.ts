@@ -18,7 +18,7 @@ const undoable = (...texts: string[]) => texts.map((text) => [text, 20_000, 'neu
 
 async function setUp() {
   const i18n = await createI18n('en');
-  await i18n.loadNamespaces('room');
+  await i18n.loadNamespaces(['events', 'room']);
   const time = createFakeClock(0);
   const toasts = createToastStore(time);
   const store = createStore(() => initialClientRoom);
@@ -45,7 +45,7 @@ async function setUp() {
     },
     errorText: async (error) => `Refused: ${(error as Error).message}`,
     playbackErrorText: async (code, title) => `${title} broke: ${code}`,
-    t: i18n.getFixedT('en', ['room', 'app']),
+    t: i18n.getFixedT('en', ['events', 'room', 'app']),
   });
   /** Resolves when the toasts of the message are shown. */
   const say = async (message: ServerMessage): Promise<void> => {

@@ -235,7 +235,7 @@ class RoomToasts {
     const source = session.store.getState().sync?.currentSource ?? undefined;
     const show = (shown: string, defaultDurationMs: number): void =>
       void this.#show({ style: 'neutral', text: shown, durationMs: duration ?? defaultDurationMs });
-    if (category !== undefined) show(t('skippedSegment', { category: t(segmentKeys[category]) }), noticeMs);
+    if (category !== undefined) show(t('skippedSegment', { category: t(`room:${segmentKeys[category]}`) }), noticeMs);
     else if (error !== undefined && source !== undefined) show(await playbackErrorText(error, videoTitle(source)), defaultMs);
     else show(text, noticeMs);
   }

@@ -5,9 +5,9 @@ import { roomFeatures } from '../../features/feature-list.ts';
 export const lateRoom = later(async () => {
   const [parts] = await Promise.all([import('./late-parts.ts'), ...roomFeatures.map(({ loadItems }) => loadItems?.())]);
   return parts;
-}, ['devices', 'access', 'errors', 'invite', 'message', 'settings']);
+}, ['devices', 'access', 'errors', 'events', 'invite', 'message', 'settings']);
 /** The panes of the panel besides the chat, together with what features add to them. */
 export const latePanes = later(async () => {
   const [panes] = await Promise.all([import('./panes.tsx'), ...roomFeatures.map(({ settings }) => settings?.load())]);
   return panes;
-}, ['account', 'access', 'errors', 'guards', 'invite', 'preferences', 'settings']);
+}, ['account', 'access', 'errors', 'events', 'guards', 'invite', 'preferences', 'settings']);

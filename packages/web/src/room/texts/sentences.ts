@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Viewpoint } from '../../room-client/viewpoint.ts';
 
 /** The texts of rooms, and of the shell. */
-export type EventTexts = TFunction<['room', 'app']>;
+export type EventTexts = TFunction<['events', 'room', 'app']>;
 
 /** An event of one type as this user sees it, with names and titles as sentences show them. */
 export interface ShownEvent<Type extends RequestType> extends Pick<RoomEvent, 'additional'> {

@@ -9,7 +9,7 @@ import dividerStyles from './DividerLine.module.css';
 
 /** The users who have joined and left. Screen readers have read its toast. */
 export function VisitsLine({ joined, left }: { joined: readonly string[]; left: readonly string[] }) {
-  const { t } = useTranslation(['room', 'app']);
+  const { t } = useTranslation(['events', 'room', 'app']);
   const sentences = [
     ...(joined.length > 0 ? [describeVisits(joined, 'Join', t)] : []),
     ...(left.length > 0 ? [describeVisits(left, 'Leave', t)] : []),
@@ -23,7 +23,7 @@ export function VisitsLine({ joined, left }: { joined: readonly string[]; left: 
 
 /** An action of a user. Screen readers have read its toast. */
 export function EventLine({ event, viewpoint }: { event: RoomEvent; viewpoint: Viewpoint }) {
-  const { t } = useTranslation(['room', 'app']);
+  const { t } = useTranslation(['events', 'room', 'app']);
   const text = describeEvent(event, viewpoint, t);
   return text === undefined ? null : (
     <p className={styles.system} aria-live="off">
@@ -36,7 +36,7 @@ export type RenameLineProps = Pick<Extract<LogEntry, { kind: 'rename' }>, 'befor
 
 /** That a user has another name. Screen readers have read its toast. */
 export function RenameLine({ before, name }: RenameLineProps) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('events');
   return (
     <p className={styles.system} aria-live="off">
       {t('toastRename', { before: cleanText(before), name: cleanText(name) })}
