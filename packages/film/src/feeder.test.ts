@@ -72,6 +72,19 @@ test('feeds 5 s at once, then at twice the speed of playing, and at most 30 s ah
   }
 });
 
+test('goes on with its run while a player settles at the position that the run begins at', async () => {
+  const { feeder, runs, begin, feed } = setUp();
+  feeder.start(7.3);
+  feeder.seek(7.35);
+  begin(1);
+  feeder.seek(7.3);
+  await feed(1, 7, 9);
+  feeder.seek(7.3);
+  expect(runs).toEqual([7.3]);
+  feeder.seek(40);
+  expect(runs).toEqual([7.3, 40]);
+});
+
 test('feeds no further while 60 MB are ahead of the player', async () => {
   const { clock, player, feeder, begin, feed, raised } = setUp();
   feeder.start(0);

@@ -162,8 +162,9 @@ export class Feeder {
   #has(seconds: number): boolean {
     return [...this.#feeds.values()].every(({ fed, hasEnded }) => {
       if (hasEnded && fed.length === 0) return true;
-      const [first, last] = [fed[0], fed.at(-1)];
-      return first !== undefined && last !== undefined && seconds >= first.startSeconds - smallGapSeconds && seconds < last.endSeconds + 1;
+      const startSeconds = fed[0]?.startSeconds ?? this.#runFromSeconds;
+      const endSeconds = fed.at(-1)?.endSeconds ?? this.#runFromSeconds;
+      return seconds >= startSeconds - smallGapSeconds && seconds < endSeconds + 1;
     });
   }
 

@@ -1,12 +1,24 @@
+import { preciseClock } from '@matinee/base/clock';
 import type { FilmDescription } from './describe-film.ts';
 import type { FilmFailure, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
 /** The part of a worker that is used here, so that tests can play it. */
 export type FilmWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
-/** Starts the worker that repairs films: a file of its own, for which the server answers with a policy of its own. */
-export function startFilmWorker(): FilmWorker {
-  return new Worker(new URL('worker.ts', import.meta.url), { type: 'module', name: 'film' });
+/** Workers that have described a file and wait for its player. */
+const waiting = new Map<Blob, FilmWorker>();
+/** The time that a worker waits, in ms: its user reads what is inside of the film. */
+const waitingMs = 60_000;
+
+/**
+ * Starts the worker that repairs films: a file of its own, for which the server answers with a policy of its own. A file that has just been
+ * described has one whose decoder is ready.
+ */
+export function startFilmWorker(file?: Blob): FilmWorker {
+  const ready = file && waiting.get(file);
+  if (file === undefined || ready === undefined) return new Worker(new URL('worker.ts', import.meta.url), { type: 'module', name: 'film' });
+  waiting.delete(file);
+  return ready;
 }
 
 /** A film can't be read. */
@@ -20,21 +32,39 @@ export class FilmError extends Error {
   }
 }
 
-/** Describes and identifies a film in a worker of its own. Rejects with a FilmError. */
-export async function inspectFilm(file: Blob, startWorker = startFilmWorker): Promise<{ description: FilmDescription; identity: string }> {
-  const worker = startWorker();
+/** Describes and identifies a film in a worker, which then waits for its player. Rejects with a FilmError. */
+export async function inspectFilm(file: Blob): Promise<{ description: FilmDescription; identity: string }> {
+  const worker = startFilmWorker();
+  const listening = new AbortController();
+  const { signal } = listening;
   try {
-    return await new Promise((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+    const inspected = await new Promise<Extract<WorkerAnswer, { type: 'described' }>>((resolve, reject) => {
+      const receive = ({ data }: MessageEvent<WorkerAnswer>): void => {
         if (data.type === 'described') resolve(data);
         if (data.type === 'failed') reject(new FilmError(data.reason));
-      });
-      worker.addEventListener('error', () => reject(new FilmError('network')));
+      };
+      worker.addEventListener('message', receive, { signal });
+      worker.addEventListener('error', () => reject(new FilmError('network')), { signal });
       for (const request of [{ type: 'open', source: { file } }, { type: 'describe' }] satisfies WorkerRequest[]) {
         worker.postMessage(request, []);
       }
     });
-  } finally {
+    keep(file, worker);
+    return inspected;
+  } catch (error) {
     worker.terminate();
+    throw error;
+  } finally {
+    listening.abort();
   }
+}
+
+function keep(file: Blob, worker: FilmWorker): void {
+  waiting.get(file)?.terminate();
+  waiting.set(file, worker);
+  preciseClock.after(waitingMs, () => {
+    if (waiting.get(file) !== worker) return;
+    waiting.delete(file);
+    worker.terminate();
+  });
 }

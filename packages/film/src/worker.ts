@@ -14,6 +14,9 @@ interface WorkerScope {
 
 // The compiler knows only the page's global object.
 const scope = globalThis as unknown as WorkerScope;
+// Where there is no window, the decoders of mediabunny end their own workers after each run, and may end the worker of a decoder that has
+// just started. They live as long as this worker.
+Object.assign(globalThis, { window: globalThis });
 /** Firefox ends workers without a timer that wait for a worker of their own. */
 const aliveIntervalMs = 10_000;
 
@@ -47,6 +50,7 @@ async function describe(): Promise<void> {
   const { ranges, repair } = await opening;
   const [description, identity] = [await describeFilm(repair.film), await identifyFilm(ranges)];
   post({ type: 'described', description, identity });
+  repair.warmUp();
 }
 
 async function start({ run, fromSeconds, sound, playable }: Extract<WorkerRequest, { type: 'run' }>): Promise<void> {
@@ -68,6 +72,7 @@ async function start({ run, fromSeconds, sound, playable }: Extract<WorkerReques
 
 scope.addEventListener('message', ({ data }) => {
   if (data.type === 'open') {
+    opening?.then(({ repair }) => repair.stop()).catch(() => undefined);
     opening = open(data.source);
     opening.catch(fail);
   } else if (data.type === 'describe') {

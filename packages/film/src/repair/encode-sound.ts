@@ -63,9 +63,10 @@ async function registerAac(): Promise<void> {
   (await import('@mediabunny/aac-encoder')).registerAacEncoder();
 }
 
-/** Encodes sound in stereo. Each frame comes with the format. */
+/** Encodes sound of a sample rate, in hertz, in stereo. Each frame comes with the format. */
 export async function* encodeSound(
   samples: AsyncIterable<AudioSample>,
+  fromRate: number,
   { codec, primingSeconds }: SoundEncoder,
 ): AsyncGenerator<{ frame: MediaFrame; format: AudioFormat }, undefined> {
   const ready: { frame: MediaFrame; format: AudioFormat }[] = [];
@@ -73,7 +74,8 @@ export async function* encodeSound(
   const source = new AudioSampleSource({
     codec,
     bitrate: bitsPerSecond,
-    transform: { sampleRate },
+    // mediabunny resamples 5 s at a time, even to the same rate: the first sound would come late.
+    transform: fromRate === sampleRate ? {} : { sampleRate },
     onEncodedPacket({ data, timestamp, duration }, meta) {
       format ??= formatOf(codec, meta?.decoderConfig);
       const seconds = timestamp - primingSeconds;

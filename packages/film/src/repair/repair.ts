@@ -57,9 +57,21 @@ export class Repair {
     return new Repair(await openFilm(ranges));
   }
 
+  /** Loads the decoder of the film's sound and the encoder, by repairing what nobody hears. */
+  warmUp(): void {
+    const ignore = (): void => undefined;
+    const sink = { begin: ignore, fragment: ignore, end: ignore, fail: ignore };
+    this.run({ fromSeconds: 0, sound: undefined, playable: { aac: true, opus: true }, sink });
+  }
+
+  /** Ends the current run. */
+  stop(): void {
+    this.#stop();
+  }
+
   /** Starts a run, in place of the one before. */
   run(options: RunOptions): RepairRun {
-    this.#stop();
+    this.stop();
     const gate = new Gate();
     const pictures = new Gate();
     this.#stop = () => {
@@ -224,7 +236,7 @@ async function* encodedFrames(
   await prepareDecoder(track);
   const format = { numberOfChannels: await track.getNumberOfChannels(), sampleRate: await track.getSampleRate() };
   const samples = fillSamples(decodedSamples(track, from?.timestamp), format, fromSeconds, pictures);
-  yield* encodeSound(samples, await chooseEncoder(playable.opus));
+  yield* encodeSound(samples, format.sampleRate, await chooseEncoder(playable.opus));
 }
 
 /** Failures of a decoder at one place after which it is given up, and the length that is left out after the first one, in seconds. */

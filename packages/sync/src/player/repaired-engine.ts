@@ -28,7 +28,7 @@ const errorCodes: Record<FilmFailure, PlayerErrorCode> = {
 
 export interface RepairTools {
   clock: Clock;
-  startWorker: () => FilmWorker;
+  startWorker: (file: Blob | undefined) => FilmWorker;
 }
 
 /** Plays a film whose sound or container the browser can't play: a worker makes it into parts that it can. */
@@ -55,7 +55,7 @@ class RepairedEngine implements Engine {
   constructor(options: EngineOptions, { clock, startWorker }: RepairTools) {
     this.#options = options;
     this.#clock = clock;
-    this.#worker = startWorker();
+    this.#worker = startWorker(options.file);
     const { video, url, file, startAtSeconds } = options;
     const { signal } = this.#listening;
     this.#worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => this.#receive(data), { signal });

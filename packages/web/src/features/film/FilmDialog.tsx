@@ -54,6 +54,7 @@ function useInspection(chosen: ChosenFilm | undefined): void {
 async function inspect(file: File, signal: AbortSignal) {
   try {
     const { description, identity } = await inspectFilm(file);
+    preloadPlayer();
     const url = URL.createObjectURL(file);
     const frame = await captureFirstFrame({ kind: 'file', url, file }, { signal });
     URL.revokeObjectURL(url);
@@ -63,6 +64,16 @@ async function inspect(file: File, signal: AbortSignal) {
     const isUnreadable = error instanceof FilmError && error.reason === 'not-found';
     return { phase: 'failed' as const, reason: isUnreadable ? ('unreadable' as const) : ('unsupported' as const) };
   }
+}
+
+/** Loads the code that plays the film while its card is read. A failure is left to the player. */
+function preloadPlayer(): void {
+  void Promise.allSettled([
+    import('../../room/player/following-player.ts'),
+    import('../../room-client/resolve-playback-url.ts'),
+    import('@matinee/sync/repaired-engine'),
+    import('@matinee/sync/undecodable'),
+  ]);
 }
 
 interface FilmCardProps {
