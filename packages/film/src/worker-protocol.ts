@@ -1,7 +1,6 @@
 import type { FilmDescription } from './describe-film.ts';
-import type { Chapter } from './matroska/read-matroska.ts';
 import type { Fragment } from './mp4/fragment-writer.ts';
-import type { SoundTrack } from './repair/open-film.ts';
+import type { Film, SoundTrack } from './repair/open-film.ts';
 import type { Playable, RepairedKind } from './repair/repair.ts';
 
 /** The bytes of a film: a file of this device, or an address that serves ranges. */
@@ -23,7 +22,7 @@ export type FilmFailure = 'network' | 'not-found' | 'refused' | 'unsupported' | 
 
 /** Messages from the worker. Those of a run that was replaced may still arrive. */
 export type WorkerAnswer =
-  | { type: 'opened'; durationSeconds: number | undefined; hasVideo: boolean; sounds: readonly SoundTrack[]; chapters: readonly Chapter[] }
+  | ({ type: 'opened'; sounds: readonly SoundTrack[] } & Pick<Film, 'durationSeconds' | 'hasVideo' | 'chapters' | 'keyFrames'>)
   | { type: 'described'; description: FilmDescription; identity: string }
   | { type: 'begin'; run: number; kind: RepairedKind; mime: string; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'fragment'; run: number; kind: RepairedKind; fragment: Fragment }

@@ -39,9 +39,9 @@ function reasonOf(error: unknown): FilmFailure {
 async function open(source: FilmSource): Promise<{ ranges: Ranges; repair: Repair }> {
   const ranges = 'file' in source ? blobRanges(source.file) : await openUrlRanges(source.url);
   const repair = await Repair.open(ranges);
-  const { durationSeconds, hasVideo, sounds, chapters } = repair.film;
+  const { durationSeconds, hasVideo, sounds, chapters, keyFrames } = repair.film;
   const listed = sounds.map(({ language, name, isDefault }) => ({ language, name, isDefault }));
-  post({ type: 'opened', durationSeconds, hasVideo, sounds: listed, chapters });
+  post({ type: 'opened', durationSeconds, hasVideo, sounds: listed, chapters, keyFrames });
   return { ranges, repair };
 }
 

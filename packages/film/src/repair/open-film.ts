@@ -55,6 +55,8 @@ export interface Film {
   hasVideo: boolean;
   sounds: readonly SoundTrack[];
   chapters: readonly Chapter[];
+  /** The times of the key frames that an index names, in seconds, in order. */
+  keyFrames: readonly number[];
   texts: readonly TextTrack[];
   /** Reads the pictures from the last key frame at or before a time. */
   readVideo(seconds: number): Promise<VideoReading>;
@@ -116,6 +118,7 @@ async function openMatroska(file: BlockReader): Promise<Film> {
     hasVideo: video !== undefined,
     sounds,
     chapters: head.chapters,
+    keyFrames: (head.cues.get(guide.number) ?? []).map(({ ticks }) => ticks * head.secondsPerTick),
     texts: head.tracks.filter(({ kind }) => kind === 'text'),
     async readVideo(seconds) {
       if (video === undefined) throw new NoTracksError('It has no pictures');
@@ -166,6 +169,7 @@ async function openMp4(file: BlockReader): Promise<Film> {
     hasVideo: video !== null,
     sounds: await Promise.all(sounds),
     chapters: [],
+    keyFrames: [],
     texts: [],
     async readVideo(seconds) {
       if (video === null) throw new NoTracksError('It has no pictures');

@@ -184,6 +184,7 @@ class ElementPlayer implements Player {
       takesSmallRates: this.#takesSmallRates,
       error: this.#error,
       repair: this.#session.repair(),
+      keyFrames: this.#session.keyFrames(),
       isFrame: false,
     };
   }

@@ -58,6 +58,10 @@ export class EngineSession {
     return this.#engine?.repair?.();
   }
 
+  keyFrames(): readonly number[] | undefined {
+    return this.#engine?.keyFrames?.();
+  }
+
   release(): void {
     this.#loads += 1;
     this.#engine?.destroy();

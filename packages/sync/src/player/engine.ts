@@ -12,6 +12,8 @@ export interface Engine {
   liveTarget?(serverMs: number): number | undefined;
   /** Whether it repairs the film: still preparing it, or playing it; absent in engines that play a source as it is. */
   repair?(): RepairState | undefined;
+  /** Returns the times of the film's key frames, in order, as far as they are known; absent in engines that don't read the film. */
+  keyFrames?(): readonly number[];
   /** Removes the source from the element. */
   destroy(): void;
 }

@@ -57,6 +57,7 @@ export function ladder(first: StartEngine, second: Rung): StartEngine {
       qualities: delegateSelection(() => engine?.qualities),
       isLive: () => engine?.isLive?.() === true,
       liveTarget: (serverMs) => engine?.liveTarget?.(serverMs),
+      keyFrames: () => engine?.keyFrames?.() ?? [],
       repair: () => engine?.repair?.() ?? ended,
       destroy() {
         isDestroyed = true;

@@ -119,6 +119,8 @@ export interface PlayerState {
   error: PlayerErrorCode | undefined;
   /** Set while a film is repaired. */
   repair?: RepairState | undefined;
+  /** The times of the key frames of a film that is repaired, in seconds, in order. */
+  keyFrames?: readonly number[] | undefined;
   /** It is a frame with a page of another site. */
   isFrame: boolean;
 }

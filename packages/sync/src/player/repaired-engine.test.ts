@@ -64,6 +64,7 @@ async function play() {
     hasVideo: true,
     sounds: [{ language: undefined, name: undefined, isDefault: true }],
     chapters: [],
+    keyFrames: [],
   });
   await flushPromises();
   return { clock, video, engine, errors, requests, answer, begin };

@@ -46,6 +46,7 @@ class RepairedEngine implements Engine {
   readonly #address = URL.createObjectURL(this.#media);
   readonly #listening = new AbortController();
   #kinds: readonly RepairedKind[] = [];
+  #keyFrames: readonly number[] = [];
   #feeder: Feeder | undefined;
   #state: RepairState = 'preparing';
   #stopWaiting: () => void = () => undefined;
@@ -71,6 +72,10 @@ class RepairedEngine implements Engine {
     return this.#state;
   }
 
+  keyFrames(): readonly number[] {
+    return this.#keyFrames;
+  }
+
   destroy(): void {
     this.#end();
     this.#options.video.removeAttribute('src');
@@ -84,6 +89,7 @@ class RepairedEngine implements Engine {
   #receive(message: WorkerAnswer): void {
     switch (message.type) {
       case 'opened':
+        this.#keyFrames = message.keyFrames;
         void this.#start(message);
         return;
       case 'begin':

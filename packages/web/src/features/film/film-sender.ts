@@ -37,7 +37,7 @@ const atOnce = 2;
 /** Blocks in one request, at most. */
 const maxRun = 16;
 /** The longest that a request should take, in ms: what viewers wish for waits for it. */
-const patienceMs = 800;
+const patienceMs = 300;
 /** The speed is taken from this many seconds. */
 const measuredSeconds = 5;
 /** The speed is unknown before this many seconds. */

@@ -41,7 +41,7 @@ export function usePlaybackActions(): Record<PlaybackShortcut, () => void> {
 
   const tenth = (at: number) => () => {
     const duration = player.duration();
-    seekTo(duration === undefined ? undefined : (duration * at) / 10);
+    if (duration !== undefined && mayMove(RequestType.Seek)) controls.seekNear((duration * at) / 10);
   };
 
   return {

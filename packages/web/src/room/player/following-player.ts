@@ -100,9 +100,9 @@ export class FollowingPlayer {
   }
 
   #readPlayer(): Partial<PlayerView> {
-    const { status, error, isLoaded, isPaused, rate, repair, isFrame } = this.#player.state();
+    const { status, error, isLoaded, isPaused, rate, repair, keyFrames, isFrame } = this.#player.state();
     const isLive = this.#player.liveTarget(this.#session.clock.serverNow()) !== undefined;
-    return { status, error, isLoaded, isPaused, rate, repair, isFrame, isLive };
+    return { status, error, isLoaded, isPaused, rate, repair, keyFrames, isFrame, isLive };
   }
 
   #onPlayerEvent(event: PlayerEvent): void {

@@ -6,7 +6,7 @@ import { createPlaybackControls } from './playback-controls.ts';
 import { blankView } from './player-view.ts';
 
 /** Controls of a room at 100 s that takes every seek; `seeks` are the requested positions. */
-function setUp({ durationSeconds }: { durationSeconds?: number } = {}) {
+function setUp({ durationSeconds, keyFrames }: { durationSeconds?: number; keyFrames?: readonly number[] } = {}) {
   const clock = createFakeClock(0);
   const store = createStore(() => initialClientRoom);
   const seeks: number[] = [];
@@ -23,7 +23,7 @@ function setUp({ durationSeconds }: { durationSeconds?: number } = {}) {
       },
     },
     player: {
-      view: createStore(() => blankView),
+      view: createStore(() => ({ ...blankView, keyFrames })),
       detached: { play: accept, pause: accept, seek: accept, setSpeed: accept },
       position: () => 90,
       roomPosition: () => 100,
@@ -75,4 +75,15 @@ test('[SCREEN-201] a seek that is refused, or not answered within 3 s, is no lon
   expect(controls.pendingSeekSeconds()).toBe(5);
   clock.advance(1);
   expect(controls.pendingSeekSeconds()).toBeUndefined();
+});
+
+test.each([
+  ['far away, to the key frame close by', 504, 500.01],
+  ['to its own place if no key frame is close', 650, 650],
+  ['to its own place if that is near', 112, 112],
+])('[FILM-26] a press on the bar of a repaired film goes %s', (_where, seconds, target) => {
+  const { controls, seeks } = setUp({ keyFrames: [0, 110, 500, 800] });
+  controls.seekNear(seconds);
+  controls.seekTo(504);
+  expect(seeks).toEqual([target, 504]);
 });

@@ -13,6 +13,8 @@ export interface PlaybackControls {
   togglePlaying(): void;
   /** Limited to 0 and the duration. */
   seekTo(seconds: number): void;
+  /** Like seekTo, for a press on the bar: far away it goes to a key frame close by, for which a film needs the fewest bytes. */
+  seekNear(seconds: number): void;
   /** Counts from the pending seek if there is one: three presses of 10 s make 30 s before the room has answered. */
   seekBy(seconds: number): void;
   /** The target of the last seek, until the room has reached that position or refused. */
@@ -32,6 +34,12 @@ export interface PlaybackControlsOptions {
 const answeredWithinSeconds = 0.5;
 /** A seek that the room doesn't answer is no longer pending after this time. */
 const pendingSeekTimeoutMs = 3000;
+
+/** A seek over at least this many seconds may end at a key frame within so many others. */
+const farSeconds = 20;
+const closeSeconds = 6;
+/** Rounding on the way must not put the position before the key frame. */
+const pastKeyFrameSeconds = 0.01;
 
 export function createPlaybackControls({ session, player, clock }: PlaybackControlsOptions): PlaybackControls {
   const { store } = session;
@@ -68,6 +76,13 @@ export function createPlaybackControls({ session, player, clock }: PlaybackContr
     isPlaying,
     position,
     seekTo,
+    seekNear(seconds) {
+      const keyFrames = player.view.getState().keyFrames ?? [];
+      const nearest = keyFrames.toSorted((one, other) => Math.abs(one - seconds) - Math.abs(other - seconds))[0];
+      const isFar = Math.abs(seconds - position()) > farSeconds;
+      const isClose = nearest !== undefined && Math.abs(nearest - seconds) <= closeSeconds;
+      seekTo(isFar && isClose ? nearest + pastKeyFrameSeconds : seconds);
+    },
     seekBy: (seconds) => seekTo((pendingSeconds ?? position()) + seconds),
     pendingSeekSeconds: () => pendingSeconds,
     togglePlaying() {

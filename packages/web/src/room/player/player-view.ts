@@ -21,6 +21,8 @@ export interface PlayerView {
   isLive: boolean;
   /** Set for a film that the browser can't play as it is. */
   repair: RepairState | undefined;
+  /** The times of the key frames of a film that is repaired, in seconds, in order. */
+  keyFrames: readonly number[] | undefined;
   /** The video plays in a frame of another site. */
   isFrame: boolean;
 }
@@ -41,5 +43,6 @@ export const blankView: PlayerView = {
   qualityId: undefined,
   isLive: false,
   repair: undefined,
+  keyFrames: undefined,
   isFrame: false,
 };

@@ -50,7 +50,7 @@ export function useSeekBar(disabledReason: string | undefined): SeekBarState {
 
   function release(event: PointerEvent<HTMLDivElement>): void {
     const duration = player.duration();
-    if (draggedFraction.current !== undefined && duration !== undefined) controls.seekTo(fractionAt(event) * duration);
+    if (draggedFraction.current !== undefined && duration !== undefined) controls.seekNear(fractionAt(event) * duration);
     draggedFraction.current = undefined;
   }
 
