@@ -52,6 +52,7 @@ async function measureSteady(browser: Browser, mediaUrl: string): Promise<void> 
     { name: '4 pages, mp4; 0, 40, 80, 150 ms one way', video: sample, links: mixed, goal: '25 / 80', other: '186-233 / 788-850' },
     { name: '4 pages, HLS', video: { url: `${mediaUrl}/hls/master.m3u8` }, links: nearBy(4), goal: '20 / 60', other: '78 / 542' },
     { name: '4 pages, DASH', video: { url: `${mediaUrl}/dash/manifest.mpd` }, links: nearBy(4), goal: '', other: '' },
+    { name: '4 pages, MKV with AC-3, repaired', video: { url: `${mediaUrl}/film.mkv` }, links: nearBy(4), goal: '- / 15', other: '' },
     { name: '8 pages, mp4', video: sample, links: nearBy(8), goal: '60 / 200', other: '478 / 618' },
     { name: '12 pages, mp4', video: sample, links: nearBy(12), goal: '15 (p95)', other: '' },
   ];
