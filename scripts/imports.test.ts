@@ -67,6 +67,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/protocol',
     '@matinee/protocol/user-calls',
     '@matinee/sync',
+    '@matinee/sync/repaired-engine',
     '@matinee/sync/undecodable',
     '@matinee/room/read',
     '@matinee/media/identify',
