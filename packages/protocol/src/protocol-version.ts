@@ -293,6 +293,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '96a84c94c097e04e',
     seal: '2189c26b3546d97f',
   },
+  { change: 'A page measures how fast its upload is before it sends a film.', fingerprint: 'f061433cfec33dae', seal: '03689c2d52273f81' },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -73,6 +73,8 @@ export const limits = {
   filmBlockBytes: 256 * 1024,
   filmBlocksPerRequest: 16,
   filmFileName: 255,
+  /** Bytes of a request that measures an upload. */
+  measuredBytes: 2_000_000,
   /** The runs of stored blocks, and of blocks to send next, that the state of a film names. */
   filmRuns: 200,
   filmWishes: 4,

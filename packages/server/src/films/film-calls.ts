@@ -1,15 +1,17 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, filmBlocksParamsSchema, filmParamsSchema, RequestType, Role, type FilmState } from '@matinee/protocol';
 import { requirePermissionsAt } from '@matinee/room';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditLog, Operator } from '../accounts/audit-log.ts';
 import type { AuthenticatedSession } from '../accounts/sessions/session.ts';
+import type { RestLimits } from '../http/limits/rest-limits.ts';
 import type { RestCalls, WithRoom } from '../http/rest-calls.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { requireAllowed, type AllowedUsers } from './allowed-users.ts';
 import type { SentFilm } from './sent-film.ts';
 import type { FilmFolder } from './film-folder.ts';
 import type { Films } from './films.ts';
+import { discardBody } from './measure-upload.ts';
 import { deliveryOf, receiveBlocks } from './receive-blocks.ts';
 import { RequestSlots } from './request-slots.ts';
 
@@ -17,6 +19,7 @@ export interface FilmCallOptions {
   films: Films;
   folder: FilmFolder;
   owners: AllowedUsers;
+  restLimits: RestLimits;
   clock: Clock;
   audit: AuditLog;
   onBytes: (bytes: number) => void;
@@ -27,10 +30,11 @@ const slotLimits = { perUser: 2, total: 64 };
 
 /** Registers the calls with which users offer, send and remove films of their own. */
 export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): void {
-  const { films, clock, audit } = options;
+  const { films, restLimits, clock, audit } = options;
   const slots = new RequestSlots(slotLimits);
 
-  rest.withRoom('offerFilm', async ({ room, session, actor, body, request }) => {
+  /** Returns the session of a user who may offer films to a room. @throws PermissionDeniedException, LoginRequired, FeatureDisabledException */
+  async function requireOwner({ room, session, actor, request }: WithRoom & { request: FastifyRequest }): Promise<AuthenticatedSession> {
     requirePermissionsAt(room.state(), { type: RequestType.Add }, { actor: await actor(), nowMs: clock.now() });
     const owner = await session();
     const refusals = { guests: 'films_need_login', members: 'films_by_operators' } as const;
@@ -39,6 +43,12 @@ export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): vo
       { session: owner, isOperator: async () => (await rest.operatorOf(request)) !== undefined },
       refusals,
     );
+    return owner;
+  }
+
+  rest.withRoom('offerFilm', async ({ body, ...caller }) => {
+    const { room } = caller;
+    const owner = await requireOwner(caller);
     const film = await films.offer({ roomId: room.roomId, name: room.state().sync.name }, owner, body).catch(refuseFullDisk);
     return stateOf(film, room, owner);
   });
@@ -57,13 +67,11 @@ export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): vo
     }
   });
 
-  rest.withRoom('sendBlocks', async ({ room, session, request, reply }) => {
-    const film = await requireFilm(films, room, request);
-    const owner = await session();
-    if (!film.isOwnedBy(owner)) throw createRefusal('NotTheOwner', { reason: 'film_of_another' });
-    const leave = slots.take(owner.id);
+  /** Handles a request with a body in one of the slots of its user. */
+  async function inSlot(user: AuthenticatedSession, { request, reply }: WithBody, read: () => Promise<void>): Promise<void> {
+    const leave = slots.take(user.id);
     try {
-      await receive(film, request, options);
+      await read();
     } catch (error) {
       // The rest of the body isn't read.
       if (!request.raw.complete) void reply.header('connection', 'close');
@@ -71,8 +79,29 @@ export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): vo
     } finally {
       leave();
     }
+  }
+
+  rest.withRoom('sendBlocks', async ({ room, session, request, reply }) => {
+    const film = await requireFilm(films, room, request);
+    const owner = await session();
+    if (!film.isOwnedBy(owner)) throw createRefusal('NotTheOwner', { reason: 'film_of_another' });
+    await inSlot(owner, { request, reply }, () => receive(film, request, options));
     return stateOf(film, room, await session());
   });
+
+  rest.withRoom('measureUpload', async ({ reply, ...caller }) => {
+    const { request } = caller;
+    const user = await requireOwner(caller);
+    await inSlot(user, { request, reply }, async () => {
+      restLimits.consume('measuredUser', user.id);
+      await discardBody(request);
+    });
+  });
+}
+
+interface WithBody {
+  request: FastifyRequest;
+  reply: FastifyReply;
 }
 
 /** Registers the calls of operators on the films of all rooms. */
@@ -101,7 +130,7 @@ async function recordRemoval(audit: AuditLog, operator: Operator, { record: { ro
 
 /** Answers all calls as turned off. */
 export function refuseFilmCalls(rest: RestCalls): void {
-  for (const call of ['offerFilm', 'getFilm', 'removeFilm', 'sendBlocks'] as const) {
+  for (const call of ['offerFilm', 'getFilm', 'removeFilm', 'sendBlocks', 'measureUpload'] as const) {
     rest.withRoom(call, async () => {
       throw createRefusal('FeatureDisabledException', { reason: 'films_off' });
     });

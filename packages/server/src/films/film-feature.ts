@@ -47,11 +47,14 @@ interface FilmRoutes {
 }
 
 const minuteMs = 60_000;
-/** Calls of one IP address, behind which there may be several users. */
+/** Calls of one IP address, behind which there may be several users, and of one user. */
 const rates = {
   offerFilm: { max: 60, windowMs: 10 * minuteMs },
   getFilm: { max: 1200, windowMs: minuteMs },
   sendBlocks: { max: 6000, windowMs: minuteMs },
+  measureUpload: { max: 400, windowMs: 10 * minuteMs },
+  // Each may take 2 MB; a page sends up to ten for a film.
+  measuredUser: { max: 80, windowMs: 10 * minuteMs },
   film: filmRate,
 };
 /** The share of the free disk that films take, and how much at most, unless the operator has said it. */
@@ -110,7 +113,7 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
     register(rest: RestCalls, given: FilmRoutes): void {
       routes = given;
       filmAccess = createFilmAccess({ ...given, sessions, clock });
-      registerFilmCalls(rest, { ...options, films, folder, owners, onBytes: (bytes) => telemetry.filmBytes('in', bytes) });
+      registerFilmCalls(rest, { ...options, ...given, films, folder, owners, onBytes: (bytes) => telemetry.filmBytes('in', bytes) });
       registerFilmAdminCalls(rest, { ...options, films });
       serveFilms(given, { films, folder, links, filmAccess, onBytes: (bytes) => telemetry.filmBytes('out', bytes) });
     },

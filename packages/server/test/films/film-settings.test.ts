@@ -69,6 +69,7 @@ describe('who may show films', () => {
     expect((await server.call('POST', `/room/${room}/films`, { token, body: offerOf(newFile()) })).body.error).toMatchObject(off);
     expect((await server.call('GET', `/room/${room}/films/${id}`, { token })).body.error).toMatchObject(off);
     expect((await server.call('DELETE', `/room/${room}/films/${id}`, { token })).body.error).toMatchObject(off);
+    expect((await server.call('POST', `/room/${room}/films/probe`, { token })).body.error).toMatchObject(off);
     expect((await server.call('GET', '/admin/films', { headers: { apikey: apiKey } })).body.error).toMatchObject(off);
     const address = await server.call('GET', `/data/address?service=file&id=${id}&room=${room}`, { token });
     expect(address.body.error).toMatchObject({ name: 'VideoNotFoundException' });

@@ -33,16 +33,28 @@ export const filmCalls = {
     takesBytes: true,
     response: filmStateSchema,
   },
+  /**
+   * Receives up to 2 MB and throws them away, for users who may offer films to the room: the page measures how fast its upload is before
+   * it sends anything of a film.
+   */
+  measureUpload: {
+    method: 'POST',
+    path: '/room/:name/films/probe',
+    params: roomParamsSchema,
+    takesBytes: true,
+    response: successSchema,
+  },
 } as const satisfies Record<string, Call>;
 
 /** Films that browsers send to rooms. */
 export const filmFeature = {
   calls: filmCalls,
-  scopes: { offerFilm: ['queue'], getFilm: ['room:read'], removeFilm: ['queue'], sendBlocks: ['queue'] },
+  scopes: { offerFilm: ['queue'], getFilm: ['room:read'], removeFilm: ['queue'], sendBlocks: ['queue'], measureUpload: ['queue'] },
   errors: {
     offerFilm: ['FeatureDisabledException', 'OutOfQuotaException', 'PermissionDeniedException'],
     getFilm: ['FeatureDisabledException'],
     removeFilm: ['FeatureDisabledException', 'NotTheOwner', 'PermissionDeniedException'],
     sendBlocks: ['FeatureDisabledException', 'NotTheOwner'],
+    measureUpload: ['FeatureDisabledException', 'PermissionDeniedException'],
   },
 } as const satisfies ProtocolFeature<typeof filmCalls>;

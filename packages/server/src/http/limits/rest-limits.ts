@@ -4,10 +4,10 @@ import { takeOrThrow, type Rate, type RateLimiter } from '../../edge/rate-limite
 import { createLimiters, type Limiting } from '../../edge/limiters.ts';
 
 /**
- * The names of limits: calls, searches with `listMessages`, the files of other hosts that this server proxies, films, the descriptions
- * of its protocol, and everything that is guarded where guests are off.
+ * The names of limits: calls, searches with `listMessages`, the files of other hosts that this server proxies, films, the uploads
+ * that one user measures, the descriptions of its protocol, and everything that is guarded where guests are off.
  */
-type LimitName = CallName | 'searchMessages' | 'image' | 'subtitles' | 'relay' | 'film' | 'apiDocument' | 'guarded';
+type LimitName = CallName | 'searchMessages' | 'image' | 'subtitles' | 'relay' | 'film' | 'measuredUser' | 'apiDocument' | 'guarded';
 
 /** The cost of an image that is cached, and of an image that has to be loaded. */
 export const imagePoints = { kept: 1, loaded: 10 } as const;
@@ -51,7 +51,7 @@ const ownRates = {
 /** The limit of all other calls of one IP address, counted together. */
 const generalRate = { max: 600, windowMs: minuteMs };
 
-/** Counts calls by IP address. */
+/** Counts calls by IP address, or by user. */
 export interface RestLimits {
   /** @throws TooManyRequests above the limit */
   consume(call: LimitName, ip: string, points?: number): void;
