@@ -1,10 +1,10 @@
 import { flushPromises } from '@matinee/base/fake-clock';
 import { MatineeError, RequestType, type FilmState } from '@matinee/protocol';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { FilmNote } from './FilmNote.tsx';
-import type { Sending } from './film-sender.ts';
+import { initialSending, type Sending } from './film-sender.ts';
 import { films, setSent } from './film-store.ts';
 
 const item = { service: 'file', id: 'f'.repeat(22), length: 1000 } as const;
@@ -22,7 +22,10 @@ const film: FilmState = {
   wishes: [],
 };
 
-afterEach(() => films.setState({ sent: new Map() }));
+afterEach(() => {
+  vi.useRealTimers();
+  films.setState({ sent: new Map() });
+});
 
 /** The note about a film in a room whose server answers with a state of the film. */
 async function show(state: Partial<FilmState> = {}) {
@@ -36,8 +39,13 @@ async function show(state: Partial<FilmState> = {}) {
 }
 
 function send(sending: Partial<Sending> = {}) {
-  const sender = { pause: vi.fn<() => void>(), resume: vi.fn<() => void>(), stop: vi.fn<() => void>() };
-  setSent(item.id, { film, isPaused: false, bytesPerSecond: undefined, isOffline: false, refusal: undefined, ...sending, sender });
+  const sender = {
+    pause: vi.fn<() => void>(),
+    resume: vi.fn<() => void>(),
+    limit: vi.fn<(bytesPerSecond: number | undefined) => void>(),
+    stop: vi.fn<() => void>(),
+  };
+  setSent(item.id, { ...initialSending(film), ...sending, sender });
   return sender;
 }
 
@@ -61,7 +69,34 @@ test.each([
 ])('[FILM-23] tells the owner how the sending stands: %j', async (sending, text) => {
   send(sending);
   await show();
-  expect(await screen.findByText(text)).toBeTruthy();
+  expect(await screen.findByText(text, { ignore: 'output' })).toBeTruthy();
+});
+
+test('[FILM-29] with one press the owner limits the sending to what the film needs while it plays', async () => {
+  const sender = send();
+  await show();
+  const button = screen.getByRole('button', { name: 'Send only as fast as the film plays' });
+  expect(button.getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(button);
+  expect(sender.limit).toHaveBeenLastCalledWith(1_250_000);
+  act(() => void send({ isLimited: true }));
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('[FILM-29] progress is announced in steps of ten percent, every ten seconds at most', async () => {
+  vi.useFakeTimers();
+  const step = async (percent: number, ms: number): Promise<string | null> => {
+    act(() => void send({ film: { ...film, sentBytes: percent * 10_000_000 }, bytesPerSecond: 5_000_000 }));
+    await act(() => vi.advanceTimersByTimeAsync(ms));
+    return screen.getByRole('status').textContent;
+  };
+  send();
+  await show();
+  expect(await step(25, 0)).toBe('Sending from here · 20 %');
+  expect(await step(31, 9000)).toBe('Sending from here · 20 %');
+  expect(await step(33, 1000)).toBe('Sending from here · 30 %');
+  expect(await step(39, 60_000)).toBe('Sending from here · 30 %');
+  expect(await step(40, 0)).toBe('Sending from here · 40 %');
 });
 
 test('[FILM-23] the owner pauses the sending with one press, and stops it with another', async () => {

@@ -1,5 +1,4 @@
 import { isSameVideo, type FilmState, type QueueItem } from '@matinee/protocol';
-import { Pause, Play, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
@@ -8,11 +7,11 @@ import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Film.module.css';
 import { useFilms, type OutgoingFilm } from './film-store.ts';
 import { fileOfHandle } from './film-handles.ts';
 import { resumeFilm, startSending, withdrawFilm } from './offer-film.ts';
+import { percentOf, SendingFilm, SentParts } from './SendingFilm.tsx';
 import { useFilmState } from './use-film-state.ts';
 import { useFilmTexts } from './use-film-texts.ts';
 
@@ -36,25 +35,11 @@ interface FilmNoteProps {
 function SentHere({ id, roomName, sent, lengthSeconds }: FilmNoteProps & { sent: OutgoingFilm; lengthSeconds: number | undefined }) {
   const { t } = useTranslation('film');
   const withdraw = useWithdraw({ id, roomName });
-  const { film, sender, isPaused } = sent;
-  const progress = useProgressText(sent);
-  const slow = useSlowText(sent, lengthSeconds);
-  useWarning(!film.isWhole && sent.refusal === undefined);
+  const { film, bytesPerSecond } = sent;
+  const rate = lengthSeconds === undefined || lengthSeconds === 0 ? undefined : film.sizeBytes / lengthSeconds;
+  const slow = useSlowText(bytesPerSecond, rate);
   if (film.isWhole) return <p className={styles.line}>{t('allSent')}</p>;
-  return (
-    <div className={styles.sending}>
-      <span className={classNames('num', styles.progress)}>{progress}</span>
-      {slow !== undefined && <span className={styles.progress}>{slow}</span>}
-      <SentParts film={film} />
-      <IconButton
-        size="s"
-        icon={isPaused ? Play : Pause}
-        label={t(isPaused ? 'resume' : 'pause')}
-        onPress={() => (isPaused ? sender.resume() : sender.pause())}
-      />
-      <IconButton size="s" icon={X} label={t('stop')} onPress={withdraw} />
-    </div>
-  );
+  return <SendingFilm sent={sent} note={slow} rate={rate} onStop={withdraw} />;
 }
 
 /** Returns the function that takes a film back: from the server, and from the queue. */
@@ -75,47 +60,12 @@ function useWithdraw({ id, roomName }: FilmNoteProps): () => void {
   return () => void withdrawFilm({ api, roomName }, id).then(remove, tell);
 }
 
-/** The parts of a film that the server has, as a bar. */
-function SentParts({ film: { sent, blockBytes, sizeBytes } }: { film: FilmState }) {
-  const share = (block: number): number => Math.min(1, (block * blockBytes) / sizeBytes);
-  return (
-    <span className={styles.bar} aria-hidden="true">
-      {sent.map(([first, count]) => (
-        <i key={first} style={{ '--from': share(first), '--to': share(first + count) } as Record<string, number>} />
-      ))}
-    </span>
-  );
-}
-
-function useProgressText({ film, isPaused, isOffline, refusal, bytesPerSecond }: OutgoingFilm): string {
-  const { t } = useTranslation('film');
-  const percent = percentOf(film);
-  if (refusal !== undefined) return t('refused');
-  if (isPaused) return t('paused', { percent });
-  if (isOffline) return t('offline', { percent });
-  if (bytesPerSecond === undefined || bytesPerSecond === 0) return t('sending', { percent });
-  return t('sendingLeft', { percent, count: Math.max(1, Math.round((film.sizeBytes - film.sentBytes) / bytesPerSecond / 60)) });
-}
-
 /** Says that a line is too thin for a film to play without stops. */
-function useSlowText({ film: { sizeBytes }, bytesPerSecond }: OutgoingFilm, lengthSeconds: number | undefined): string | undefined {
+function useSlowText(bytesPerSecond: number | undefined, rate: number | undefined): string | undefined {
   const { t } = useTranslation('film');
   const { speed } = useFilmTexts();
-  if (bytesPerSecond === undefined || lengthSeconds === undefined || lengthSeconds === 0) return undefined;
-  const needed = sizeBytes / lengthSeconds;
-  return bytesPerSecond < needed ? t('slow', { speed: speed(bytesPerSecond), needed: speed(needed) }) : undefined;
-}
-
-const percentOf = ({ sentBytes, sizeBytes }: FilmState): number => Math.floor((sentBytes / sizeBytes) * 100);
-
-/** Asks before this page is closed, while it has a film to send. */
-function useWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isNeeded]);
+  if (bytesPerSecond === undefined || rate === undefined || bytesPerSecond >= rate) return undefined;
+  return t('slow', { speed: speed(bytesPerSecond), needed: speed(rate) });
 }
 
 /** An owner who has sent nothing for this long is away, in seconds. */

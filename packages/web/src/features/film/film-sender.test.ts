@@ -13,6 +13,7 @@ function setUp({ blocks = 40, answerMs = 100 } = {}) {
   const requests: BlockRun[] = [];
   const server = { urgent: [] as BlockRun[], failure: undefined as unknown };
   let sending: Sending | undefined;
+  let asked = 0;
 
   function state(): FilmState {
     const missing = Array.from({ length: blocks }, (_, index) => index).filter((index) => !stored.has(index));
@@ -33,6 +34,7 @@ function setUp({ blocks = 40, answerMs = 100 } = {}) {
   }
 
   const answer = async (): Promise<FilmState> => {
+    asked += 1;
     await new Promise<void>((resolve) => clock.after(answerMs, resolve));
     if (server.failure !== undefined) throw server.failure;
     return state();
@@ -52,7 +54,7 @@ function setUp({ blocks = 40, answerMs = 100 } = {}) {
     ask: answer,
     onChange: (next) => (sending = next),
   });
-  return { clock, requests, server, sender, stored, blocks, sending: () => sending };
+  return { clock, requests, server, sender, stored, blocks, sending: () => sending, asked: () => asked };
 }
 
 test('[FILM-23] sends each block once, and ends when the server has the whole film', async () => {
@@ -122,4 +124,39 @@ test('[FILM-23] sends nothing while it is paused or after it is stopped', async 
   const stopped = requests.length;
   await clock.advanceAsync(10_000);
   expect(requests).toHaveLength(stopped);
+});
+
+/** Blocks in the requests so far. */
+const blocksOf = (requests: readonly BlockRun[]): number => requests.reduce((sum, [, count]) => sum + count, 0);
+
+test('[FILM-29] sends no faster than its limit on average, and as fast as the line without', async () => {
+  const { clock, requests, sender, sending } = setUp({ blocks: 200, answerMs: 20 });
+  sender.limit(4 * blockBytes);
+  expect(sending()?.isLimited).toBe(true);
+  await clock.advanceAsync(10_000);
+  expect(blocksOf(requests)).toBeGreaterThan(35);
+  expect(blocksOf(requests)).toBeLessThan(45);
+  expect(Math.max(...requests.map(([, count]) => count))).toBe(2);
+  sender.limit(undefined);
+  await clock.advanceAsync(2000);
+  expect(sending()).toMatchObject({ isLimited: false, film: { isWhole: true } });
+});
+
+test('[FILM-29] what a viewer waits for goes ahead of the limit, and the rest makes up for it', async () => {
+  const { clock, requests, server, sender } = setUp({ blocks: 200, answerMs: 20 });
+  sender.limit(blockBytes);
+  await clock.advanceAsync(10_000);
+  server.urgent = [150, 151, 152, 153].map((block) => [block, 1]);
+  await clock.advanceAsync(1500);
+  expect(blocksOf(requests.filter(([first]) => first >= 150))).toBe(4);
+  await clock.advanceAsync(18_500);
+  expect(blocksOf(requests)).toBeLessThan(36);
+});
+
+test('[FILM-29] a film of a low rate is sent evenly, and the server still asked for what viewers need', async () => {
+  const { clock, requests, asked, sender } = setUp({ blocks: 40, answerMs: 20 });
+  sender.limit(blockBytes / 5);
+  await clock.advanceAsync(20_000);
+  expect(blocksOf(requests)).toBeLessThanOrEqual(6);
+  expect(asked()).toBeGreaterThan(10);
 });

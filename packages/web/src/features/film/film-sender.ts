@@ -1,16 +1,24 @@
 import { delay, type Clock } from '@matinee/base/clock';
 import { errorStatuses, MatineeError, type FilmState } from '@matinee/protocol';
+import { SendLimit } from './send-limit.ts';
 
 /** The progress of a film that this page sends. */
 export interface Sending {
   film: FilmState;
   isPaused: boolean;
+  /** It is sent no faster than `limit` says. */
+  isLimited: boolean;
   /** The speed of the last seconds; undefined until it is known. */
   bytesPerSecond: number | undefined;
   /** The connection is lost, and is tried again. */
   isOffline: boolean;
   /** The server refuses the rest of this film. */
   refusal: MatineeError | undefined;
+}
+
+/** Returns the progress of a film that this page begins to send. */
+export function initialSending(film: FilmState): Sending {
+  return { film, isPaused: false, isLimited: false, bytesPerSecond: undefined, isOffline: false, refusal: undefined };
 }
 
 export interface FilmSenderOptions {
@@ -28,6 +36,8 @@ export interface FilmSenderOptions {
 export interface FilmSender {
   pause(): void;
   resume(): void;
+  /** Sends no faster than this on average over some seconds; undefined for as fast as the line. */
+  limit(bytesPerSecond: number | undefined): void;
   /** Ends the sending; what has arrived stays on the server. */
   stop(): void;
 }
@@ -43,6 +53,10 @@ const measuredSeconds = 5;
 /** The speed is unknown before this many seconds. */
 const minMeasuredSeconds = 2;
 const askAgainMs = 2000;
+/** How often the server is asked what viewers wait for while the limit holds blocks back. */
+const askLimitedMs = 1000;
+/** Blocks that a viewer needs after a seek, before the picture is there: 2 MB. */
+const urgentBlocks = 8;
 const retryMs = { first: 1000, most: 15_000 };
 /** Whether a refusal passes by itself. */
 function isPassing({ name }: MatineeError): boolean {
@@ -65,6 +79,9 @@ class Sender implements FilmSender {
   /** Blocks in the next request: twice as many after each that was fast, as long as viewers wish for nothing elsewhere. */
   #runLength = 1;
   #nextBlock = 0;
+  /** The block after those for which a viewer waits since a seek. */
+  #urgentUntil = 0;
+  #limit: SendLimit | undefined;
   /** The requests of the last seconds. */
   readonly #sent: { atMs: number; bytes: number }[] = [];
   #startedMs: number;
@@ -74,7 +91,7 @@ class Sender implements FilmSender {
   constructor(options: FilmSenderOptions) {
     this.#options = options;
     this.#startedMs = options.clock.now();
-    this.#sending = { film: options.film, isPaused: false, bytesPerSecond: undefined, isOffline: false, refusal: undefined };
+    this.#sending = initialSending(options.film);
     for (let index = 0; index < atOnce; index += 1) void this.#work(index === 0);
   }
 
@@ -87,6 +104,11 @@ class Sender implements FilmSender {
     this.#startedMs = this.#options.clock.now();
     this.#change({ isPaused: false });
     this.#wake();
+  }
+
+  limit(bytesPerSecond: number | undefined): void {
+    this.#limit = bytesPerSecond === undefined ? undefined : new SendLimit(bytesPerSecond);
+    this.#change({ isLimited: bytesPerSecond !== undefined });
   }
 
   stop(): void {
@@ -109,8 +131,10 @@ class Sender implements FilmSender {
         continue;
       }
       try {
-        if (run === undefined) await this.#ask();
-        else await this.#send(run);
+        const heldMs = run === undefined ? 0 : this.#heldMs(run.first);
+        if (heldMs > 0) await delay(clock, Math.min(heldMs, askLimitedMs));
+        if (run === undefined || (heldMs > askLimitedMs && isFirst)) await this.#ask();
+        else if (heldMs === 0) await this.#send(run);
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
@@ -141,19 +165,28 @@ class Sender implements FilmSender {
       while (first < start + length && this.#inFlight.has(first)) first += 1;
       if (first >= start + length) continue;
       if (first !== this.#nextBlock) this.#runLength = 1;
+      const most = Math.min(this.#runLength, this.#limit?.maxRun(this.#sending.film.blockBytes) ?? maxRun);
       let count = 0;
-      while (first + count < start + length && count < this.#runLength && !this.#inFlight.has(first + count)) count += 1;
+      while (first + count < start + length && count < most && !this.#inFlight.has(first + count)) count += 1;
       if (count > 0) return { first, count };
     }
     return undefined;
+  }
+
+  /** How long the limit holds a block back, in ms. A block that doesn't follow on the last one is what a viewer waits for. */
+  #heldMs(block: number): number {
+    const isUrgent = block !== this.#nextBlock || block < this.#urgentUntil;
+    return this.#limit?.waitMs(this.#options.clock.now(), isUrgent) ?? 0;
   }
 
   async #send({ first, count }: { first: number; count: number }): Promise<void> {
     const { file, send, clock } = this.#options;
     const { blockBytes } = this.#sending.film;
     const startedMs = clock.now();
+    if (first !== this.#nextBlock) this.#urgentUntil = first + urgentBlocks;
     this.#nextBlock = first + count;
     const bytes = file.slice(first * blockBytes, (first + count) * blockBytes, 'application/octet-stream');
+    this.#limit?.add(bytes.size, startedMs);
     for (let index = first; index < first + count; index += 1) this.#inFlight.add(index);
     try {
       const film = await send(first, bytes, this.#ending.signal);

@@ -37,4 +37,12 @@ export function setSent(id: string, film: OutgoingFilm | undefined): void {
   if (film === undefined) sent.delete(id);
   else sent.set(id, film);
   films.setState({ sent });
+  const isNeeded = [...sent.values()].some(({ film: { isWhole }, refusal }) => !isWhole && refusal === undefined);
+  if (isNeeded) window.addEventListener('beforeunload', askFirst);
+  else window.removeEventListener('beforeunload', askFirst);
+}
+
+/** Asks before this page is closed. */
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }

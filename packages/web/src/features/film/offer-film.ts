@@ -5,7 +5,7 @@ import { filmTitle, type FilmState } from '@matinee/protocol';
 import { addLocalFilm, removeLocalFilm } from '../../room-client/local-films.ts';
 import { forgetHandle, rememberHandle } from './film-handles.ts';
 import { films, setSent, type ChosenFilm } from './film-store.ts';
-import { createFilmSender } from './film-sender.ts';
+import { createFilmSender, initialSending } from './film-sender.ts';
 
 type Inspected = Awaited<ReturnType<typeof inspectFilm>>;
 
@@ -71,7 +71,7 @@ export function startSending(
     ask: (signal) => api.call('getFilm', { params: { name: roomName, id } }, signal),
     onChange: (sending) => setSent(id, { ...sending, sender }),
   });
-  setSent(id, { film, isPaused: false, bytesPerSecond: undefined, isOffline: false, refusal: undefined, sender });
+  setSent(id, { ...initialSending(film), sender });
 }
 
 /** Deletes what the server has of a film and stops sending it. Rejects as Api.call does, and then goes on sending. */

@@ -13,6 +13,12 @@ export function useFilmTexts() {
     value.toLocaleString(language, { style: 'unit', unit: name, maximumFractionDigits: digits });
   const names = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
 
+  /** Megabits a second, as connections are sold. */
+  function megabits(bytesPerSecond: number): string {
+    const value = (bytesPerSecond * 8) / megabit;
+    return value.toLocaleString(language, { maximumFractionDigits: value < 10 ? 1 : 0 });
+  }
+
   function languageName(code: string | undefined): string | undefined {
     try {
       return code === undefined ? undefined : names.of(code);
@@ -43,8 +49,14 @@ export function useFilmTexts() {
       ]
         .filter((part) => part !== undefined)
         .join(' · '),
-    /** Megabits a second, as connections are sold. */
-    speed: (bytesPerSecond: number): string =>
-      t('speed', { megabits: ((bytesPerSecond * 8) / megabit).toLocaleString(language, { maximumFractionDigits: 1 }) }),
+    speed: (bytesPerSecond: number): string => t('speed', { megabits: megabits(bytesPerSecond) }),
+    megabits,
+    /** A time to the minute, of one minute at least. */
+    duration: (seconds: number): string => {
+      const minutes = Math.max(1, Math.round(seconds / 60));
+      const hours = Math.floor(minutes / 60);
+      const parts = [hours > 0 && unit(hours, 'hour', 0), minutes % 60 > 0 && unit(minutes % 60, 'minute', 0)];
+      return parts.filter((part) => part !== false).join(' ');
+    },
   };
 }

@@ -1,0 +1,84 @@
+import type { FilmState } from '@matinee/protocol';
+import { Gauge, Pause, Play, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './Film.module.css';
+import type { OutgoingFilm } from './film-store.ts';
+import type { Sending } from './film-sender.ts';
+import { useFilmTexts } from './use-film-texts.ts';
+import { useSpaced } from './use-spaced.ts';
+
+/** A film that is sent as fast as it plays gets this many times its average rate, for its richer scenes. */
+const paceFactor = 1.25;
+/** Progress is announced in steps of this many percent. */
+const announcedStep = 10;
+const announcedEveryMs = 10_000;
+
+interface SendingFilmProps {
+  sent: OutgoingFilm;
+  /** A second line below the progress. */
+  note: string | undefined;
+  /** Bytes for each second that it plays; undefined where it can't be sent as fast as it plays. */
+  rate: number | undefined;
+  onStop: () => void;
+}
+
+/** The progress of a film that this page sends, with the buttons to slow it down, pause it and stop it. */
+export function SendingFilm({ sent, note, rate, onStop }: SendingFilmProps) {
+  const { t } = useTranslation('film');
+  const { film, sender, isPaused, isLimited } = sent;
+  const progressText = useProgressText();
+  const percent = percentOf(film);
+  const announced = useSpaced(progressText({ ...sent, bytesPerSecond: undefined }, percent - (percent % announcedStep)), announcedEveryMs);
+  return (
+    <div className={styles.sending}>
+      <span className={classNames('num', styles.progress)}>{progressText(sent, percent)}</span>
+      <output className="visually-hidden">{announced}</output>
+      {note !== undefined && <span className={styles.progress}>{note}</span>}
+      <SentParts film={film} />
+      {rate !== undefined && (
+        <IconButton
+          size="s"
+          icon={Gauge}
+          label={t('ownPace')}
+          aria-pressed={isLimited}
+          onPress={() => sender.limit(isLimited ? undefined : rate * paceFactor)}
+        />
+      )}
+      <IconButton
+        size="s"
+        icon={isPaused ? Play : Pause}
+        label={t(isPaused ? 'resume' : 'pause')}
+        onPress={() => (isPaused ? sender.resume() : sender.pause())}
+      />
+      <IconButton size="s" icon={X} label={t('stop')} onPress={onStop} />
+    </div>
+  );
+}
+
+/** The parts of a film that the server has, as a bar. */
+export function SentParts({ film: { sent, blockBytes, sizeBytes } }: { film: FilmState }) {
+  const share = (block: number): number => Math.min(1, (block * blockBytes) / sizeBytes);
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      {sent.map(([first, count]) => (
+        <i key={first} style={{ '--from': share(first), '--to': share(first + count) } as Record<string, number>} />
+      ))}
+    </span>
+  );
+}
+
+function useProgressText(): (sending: Sending, percent: number) => string {
+  const { t } = useTranslation('film');
+  const { duration } = useFilmTexts();
+  return ({ film, isPaused, isOffline, refusal, bytesPerSecond }, percent) => {
+    if (refusal !== undefined) return t('refused');
+    if (isPaused) return t('paused', { percent });
+    if (isOffline) return t('offline', { percent });
+    if (bytesPerSecond === undefined || bytesPerSecond === 0) return t('sending', { percent });
+    return t('sendingLeft', { percent, time: duration((film.sizeBytes - film.sentBytes) / bytesPerSecond) });
+  };
+}
+
+export const percentOf = ({ sentBytes, sizeBytes }: FilmState): number => Math.floor((sentBytes / sizeBytes) * 100);
