@@ -151,10 +151,18 @@ function makeFixtures() {
     join(fixtures, 'clip.webm'),
   ]);
   ffmpeg(...source(4), ...h264, ...aac, join(fixtures, 'moov-at-end.mp4'));
-  // The clip with sound that no browser decodes.
-  const ac3 = ['-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'ac3', '-ac', '6', '-b:a', '96k', '-shortest'];
-  const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
-  ffmpeg(['-i', join(fixtures, 'clip.mp4')], tone, ac3, reproducible, join(fixtures, 'film.mkv'));
+  // A film as people have it: the rate of cinemas, far key frames, and sound that no browser decodes. Nine squares are the bits of each
+  // frame's number, the lowest first, and each of twelve seconds has a tone a quarter higher than the last, so that tests know what should be
+  // seen and heard, also at a rate that brings players together.
+  const square = (_, bit) =>
+    `drawbox=x=${16 + 32 * bit}:y=132:w=32:h=32:t=fill:color=black,drawbox=x=${16 + 32 * bit}:y=132:w=32:h=32:t=fill:color=white:enable='mod(floor(n/${2 ** bit}),2)'`;
+  const numbered = `fps=24000/1001,${Array.from({ length: 9 }, square).join(',')}`;
+  const tones = ['-f', 'lavfi', '-i', "aevalsrc=exprs='0.1*sin(2*PI*floor(300*pow(1.25,mod(floor(t),12)))*t)':s=48000:d=20"];
+  const cinema = ['-map', '0:v', '-map', '1:a', '-vf', numbered, ...h264, '-g', '120', '-keyint_min', '120'];
+  ffmpeg(
+    ['-i', join(fixtures, 'clip.mp4'), ...tones, ...cinema, '-c:a', 'ac3', '-ac', '6', '-b:a', '96k'],
+    [...reproducible, '-t', '20', join(fixtures, 'film.mkv')],
+  );
   ffmpeg(...source(4), ...h264, ...aac, '-movflags', '+frag_keyframe+empty_moov+default_base_moof', join(fixtures, 'fragmented.mp4'));
   ffmpeg(
     ['-f', 'lavfi', '-i', "aevalsrc=exprs='0.05*sin(2*PI*440*t)':s=48000:d=2", '-c:a', 'libmp3lame', '-b:a', '32k', '-ac', '1'],
