@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { isTrueToPosition } from '../../support/tone-and-picture.ts';
 import type { RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
-/** 20 s of H.264 with sound in AC-3, which Chromium can't decode. */
+/** 20 s of H.264 with sound in AC-3, which Chromium can't decode. Its pictures and its sound say which moment they are. */
 const film = fileURLToPath(new URL('../../../packages/media/fixtures/film.mkv', import.meta.url));
 
 /** Picks a film, and waits for its card. */
@@ -44,6 +45,21 @@ test('[FILM-21] [FILM-22] a film of one user plays with its sound for both, and 
   await expect.poll(() => bob.position()).toBeLessThan(10);
   await bob.play();
   await bob.isPlaying();
+});
+
+test('[FILM-22] what is seen and heard of a repaired film belongs to its position, for its owner and for others, also after a seek', async ({
+  together,
+}) => {
+  const rooms = await together();
+  const [alice, bob] = rooms;
+  await pick(alice);
+  await alice.button('Play it from here').click();
+  for (const room of rooms) await room.isPlaying();
+  await Promise.all(rooms.map(isTrueToPosition));
+  // Into the middle between two key frames.
+  await bob.button('Forward 10 seconds').click();
+  for (const room of rooms) await expect.poll(() => room.position()).toBeGreaterThan(10);
+  await Promise.all(rooms.map(isTrueToPosition));
 });
 
 test('[FILM-24] [FILM-25] the owner goes on with the same file after a reload, and no other file is taken', async ({ together }) => {
