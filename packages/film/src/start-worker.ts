@@ -1,5 +1,5 @@
 import { preciseClock } from '@matinee/base/clock';
-import type { FilmDescription } from './describe-film.ts';
+import type { FilmPicture } from './compare-pictures.ts';
 import type { FilmFailure, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
 /** The part of a worker that is used here, so that tests can play it. */
@@ -32,8 +32,14 @@ export class FilmError extends Error {
   }
 }
 
-/** Describes and identifies a film in a worker, which then waits for its player. Rejects with a FilmError. */
-export async function inspectFilm(file: Blob): Promise<{ description: FilmDescription; identity: string }> {
+/** What a film contains, and what it is known by. */
+export type InspectedFilm = Omit<Extract<WorkerAnswer, { type: 'described' }>, 'type'>;
+
+/**
+ * Describes and identifies a film in a worker, which then waits for its player. `theirs` are the pictures of a film to compare it with.
+ * Rejects with a FilmError.
+ */
+export async function inspectFilm(file: Blob, theirs?: readonly FilmPicture[]): Promise<InspectedFilm> {
   const worker = startFilmWorker();
   const listening = new AbortController();
   const { signal } = listening;
@@ -45,7 +51,10 @@ export async function inspectFilm(file: Blob): Promise<{ description: FilmDescri
       };
       worker.addEventListener('message', receive, { signal });
       worker.addEventListener('error', () => reject(new FilmError('network')), { signal });
-      for (const request of [{ type: 'open', source: { file } }, { type: 'describe' }] satisfies WorkerRequest[]) {
+      for (const request of [
+        { type: 'open', source: { file } },
+        { type: 'describe', theirs },
+      ] satisfies WorkerRequest[]) {
         worker.postMessage(request, []);
       }
     });

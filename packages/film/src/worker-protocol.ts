@@ -1,16 +1,20 @@
 import type { FilmDescription } from './describe-film.ts';
+import type { FilmPicture } from './compare-pictures.ts';
 import type { Fragment } from './mp4/fragment-writer.ts';
 import type { Film, SoundTrack } from './repair/open-film.ts';
 import type { Playable, RepairedKind } from './repair/repair.ts';
 
-/** The bytes of a film: a file of this device, or an address that serves ranges. */
-export type FilmSource = { file: Blob } | { url: string };
+/**
+ * The bytes of a film: a file of this device, or an address that serves ranges. `offsetSeconds`: how much later than the room's film its
+ * pictures come.
+ */
+export type FilmSource = { file: Blob; offsetSeconds?: number | undefined } | { url: string };
 
 /** Messages from the page. Each `run` has a number, higher than the ones before. */
 export type WorkerRequest =
   | { type: 'open'; source: FilmSource }
-  /** Describes and identifies the film that is open. */
-  | { type: 'describe' }
+  /** Describes and identifies the film that is open, for comparing it with a film of these pictures. */
+  | { type: 'describe'; theirs?: readonly FilmPicture[] | undefined }
   | { type: 'run'; run: number; fromSeconds: number; sound: number | undefined; playable: Playable }
   | { type: 'raise'; run: number; untilSeconds: number };
 
@@ -23,7 +27,7 @@ export type FilmFailure = 'network' | 'not-found' | 'refused' | 'unsupported' | 
 /** Messages from the worker. Those of a run that was replaced may still arrive. */
 export type WorkerAnswer =
   | ({ type: 'opened'; sounds: readonly SoundTrack[] } & Pick<Film, 'durationSeconds' | 'hasVideo' | 'chapters' | 'keyFrames'>)
-  | { type: 'described'; description: FilmDescription; identity: string }
+  | { type: 'described'; description: FilmDescription; identity: string; pictures: readonly FilmPicture[] }
   | { type: 'begin'; run: number; kind: RepairedKind; mime: string; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'fragment'; run: number; kind: RepairedKind; fragment: Fragment }
   | { type: 'end'; run: number; kind: RepairedKind }

@@ -1,5 +1,7 @@
+import type { FilmPicture } from './compare-pictures.ts';
 import { describeFilm } from './describe-film.ts';
 import { identifyFilm } from './identify-film.ts';
+import { identifyPictures } from './identify-pictures.ts';
 import { blobRanges, RangesError, type Ranges } from './ranges/ranges.ts';
 import { openUrlRanges } from './ranges/url-ranges.ts';
 import { NoDecoderError } from './repair/encode-sound.ts';
@@ -38,18 +40,19 @@ function reasonOf(error: unknown): FilmFailure {
 
 async function open(source: FilmSource): Promise<{ ranges: Ranges; repair: Repair }> {
   const ranges = 'file' in source ? blobRanges(source.file) : await openUrlRanges(source.url);
-  const repair = await Repair.open(ranges);
+  const repair = await Repair.open(ranges, 'file' in source ? source.offsetSeconds : undefined);
   const { durationSeconds, hasVideo, sounds, chapters, keyFrames } = repair.film;
   const listed = sounds.map(({ language, name, isDefault }) => ({ language, name, isDefault }));
   post({ type: 'opened', durationSeconds, hasVideo, sounds: listed, chapters, keyFrames });
   return { ranges, repair };
 }
 
-async function describe(): Promise<void> {
+async function describe(theirs: readonly FilmPicture[] | undefined): Promise<void> {
   if (opening === undefined) return;
   const { ranges, repair } = await opening;
-  const [description, identity] = [await describeFilm(repair.film), await identifyFilm(ranges)];
-  post({ type: 'described', description, identity });
+  const description = await describeFilm(repair.film);
+  const [identity, pictures] = [await identifyFilm(ranges), await identifyPictures(repair.film, theirs)];
+  post({ type: 'described', description, identity, pictures });
   repair.warmUp();
 }
 
@@ -76,7 +79,7 @@ scope.addEventListener('message', ({ data }) => {
     opening = open(data.source);
     opening.catch(fail);
   } else if (data.type === 'describe') {
-    describe().catch(fail);
+    describe(data.theirs).catch(fail);
   } else if (data.type === 'run') {
     start(data).catch(() => undefined);
   } else if (current?.number === data.run) {

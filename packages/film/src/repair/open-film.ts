@@ -35,6 +35,8 @@ export interface Reading<Track> {
   from: EncodedPacket | undefined;
   /** How much later than they are heard the times of its packets are. */
   delaySeconds: number;
+  /** How much later than they are shown the times of its packets are in this edition of the film. */
+  offsetSeconds: number;
   /** Ends the reading. */
   readonly close: () => void;
 }
@@ -58,6 +60,8 @@ export interface Film {
   /** The times of the key frames that an index names, in seconds, in order. */
   keyFrames: readonly number[];
   texts: readonly TextTrack[];
+  /** Whether a place is found without reading much of the file. */
+  findsFast: boolean;
   /** Reads the pictures from the last key frame at or before a time. */
   readVideo(seconds: number): Promise<VideoReading>;
   /** Reads a track of sound from a time on, which is not long before the pictures that are read beside it. */
@@ -76,6 +80,8 @@ export class UnknownFormatError extends Error {
   override readonly name = 'UnknownFormatError';
 }
 
+/** Rounding must not put the time of a key frame before it. */
+const roundingTicks = 1e-6;
 /** Bytes of a track that are kept for a reader that looks back. */
 const keptBytes = 8 * 1024 * 1024;
 
@@ -103,6 +109,7 @@ async function openMatroska(file: BlockReader): Promise<Film> {
   const sounds = head.tracks.filter(({ kind }) => kind === 'audio');
   const guide = video ?? sounds[0];
   if (guide === undefined) throw new NoTracksError('It has neither pictures nor sound');
+  const toTicks = (seconds: number): number => seconds / head.secondsPerTick + roundingTicks;
   function read(track: MatroskaTrack, cluster: number, fromTicks: number): { input: Input; close: () => void } {
     const source = new ReadableStreamSource(streamTrack({ file, head, track, cluster, fromTicks }), {
       maxCacheSize: keptBytes,
@@ -120,26 +127,27 @@ async function openMatroska(file: BlockReader): Promise<Film> {
     chapters: head.chapters,
     keyFrames: (head.cues.get(guide.number) ?? []).map(({ ticks }) => ticks * head.secondsPerTick),
     texts: head.tracks.filter(({ kind }) => kind === 'text'),
+    findsFast: head.cues.has(guide.number),
     async readVideo(seconds) {
       if (video === undefined) throw new NoTracksError('It has no pictures');
-      const found = await findKeyFrame(file, head, video.number, seconds / head.secondsPerTick);
+      const found = await findKeyFrame(file, head, video.number, toTicks(seconds));
       if (found === undefined) throw new NoTracksError('It has no key frame');
       const { cluster } = found;
       const { input, close } = read(video, cluster, found.ticks);
       const track = await input.getPrimaryVideoTrack();
       if (track === null) throw new NoTracksError('Its pictures have no known format');
-      return { track, from: undefined, delaySeconds: 0, startSeconds: found.ticks * head.secondsPerTick, cluster, close };
+      return { track, from: undefined, delaySeconds: 0, offsetSeconds: 0, startSeconds: found.ticks * head.secondsPerTick, cluster, close };
     },
     async readSound(index, fromSeconds, beside) {
       const sound = sounds[index];
       if (sound === undefined) throw new NoTracksError(`It has no sound ${index}`);
-      const fromTicks = fromSeconds / head.secondsPerTick;
+      const fromTicks = toTicks(fromSeconds);
       const found = beside === undefined ? await findKeyFrame(file, head, sound.number, fromTicks) : undefined;
       const cluster = beside?.cluster ?? found?.cluster ?? head.firstCluster;
       const { input, close } = read(sound, cluster, Math.min(fromTicks, found?.ticks ?? fromTicks));
       const track = await input.getPrimaryAudioTrack();
       if (track === null) throw new NoTracksError('Its sound has no known format');
-      return { track, from: undefined, delaySeconds: sound.delaySeconds, close };
+      return { track, from: undefined, delaySeconds: sound.delaySeconds, offsetSeconds: 0, close };
     },
     abort: () => file.abort(),
   };
@@ -171,18 +179,19 @@ async function openMp4(file: BlockReader): Promise<Film> {
     chapters: [],
     keyFrames: [],
     texts: [],
+    findsFast: true,
     async readVideo(seconds) {
       if (video === null) throw new NoTracksError('It has no pictures');
       const sink = new EncodedPacketSink(video);
       const from = (await sink.getKeyPacket(seconds)) ?? (await sink.getFirstKeyPacket());
       if (from === null) throw new NoTracksError('It has no key frame');
-      return { track: video, from, delaySeconds: 0, startSeconds: from.timestamp, cluster: 0, close: () => undefined };
+      return { track: video, from, delaySeconds: 0, offsetSeconds: 0, startSeconds: from.timestamp, cluster: 0, close: () => undefined };
     },
     async readSound(index, fromSeconds) {
       const track = audio[index];
       if (track === undefined) throw new NoTracksError(`It has no sound ${index}`);
       const sink = new EncodedPacketSink(track);
-      return { track, from: (await sink.getPacket(fromSeconds)) ?? undefined, delaySeconds: 0, close: () => undefined };
+      return { track, from: (await sink.getPacket(fromSeconds)) ?? undefined, delaySeconds: 0, offsetSeconds: 0, close: () => undefined };
     },
     // Each read asks for the bytes of a few frames only.
     abort: () => undefined,

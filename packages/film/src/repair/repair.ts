@@ -6,6 +6,7 @@ import { chooseEncoder, encodeSound, prepareDecoder, toBytes } from './encode-so
 import { fillFrames, fillSamples } from './fill-gaps.ts';
 import { Gate } from './gate.ts';
 import { holdPictures } from './hold-pictures.ts';
+import { shiftFilm } from './shift-film.ts';
 import { NoTracksError, openFilm, type Film, type Reading, type VideoReading } from './open-film.ts';
 
 export type RepairedKind = 'video' | 'audio';
@@ -53,8 +54,9 @@ export class Repair {
     this.film = film;
   }
 
-  static async open(ranges: Ranges): Promise<Repair> {
-    return new Repair(await openFilm(ranges));
+  /** Opens a film whose pictures come `offsetSeconds` later than they shall be shown. Rejects as openFilm does. */
+  static async open(ranges: Ranges, offsetSeconds = 0): Promise<Repair> {
+    return new Repair(shiftFilm(await openFilm(ranges), offsetSeconds));
   }
 
   /** Loads the decoder of the film's sound and the encoder, by repairing what nobody hears. */
@@ -206,9 +208,9 @@ async function copiedSound(track: InputAudioTrack, playable: Playable): Promise<
   };
 }
 
-async function* copiedPictures({ track, from }: VideoReading): AsyncGenerator<MediaFrame, undefined> {
+async function* copiedPictures({ track, from, offsetSeconds }: VideoReading): AsyncGenerator<MediaFrame, undefined> {
   for await (const { data, timestamp, duration, type } of new EncodedPacketSink(track).packets(from)) {
-    yield { data, seconds: Math.max(0, timestamp), durationSeconds: duration, isKey: type === 'key' };
+    yield { data, seconds: Math.max(0, timestamp - offsetSeconds), durationSeconds: duration, isKey: type === 'key' };
   }
 }
 
@@ -217,9 +219,9 @@ const roundingSeconds = 0.001;
 
 /** Leaves out what encoders put before the sound. */
 async function* copiedSoundFrames(reading: Reading<InputAudioTrack>): AsyncGenerator<MediaFrame, undefined> {
-  const { track, from, delaySeconds } = reading;
+  const { track, from, delaySeconds, offsetSeconds } = reading;
   for await (const { data, timestamp, duration } of new EncodedPacketSink(track).packets(from)) {
-    const seconds = timestamp - delaySeconds;
+    const seconds = timestamp - delaySeconds - offsetSeconds;
     if (seconds >= -roundingSeconds) yield { data, seconds: Math.max(0, seconds), durationSeconds: duration, isKey: true };
   }
 }
@@ -229,14 +231,22 @@ async function* withFormat(frames: AsyncIterable<MediaFrame>, format: TrackForma
 }
 
 async function* encodedFrames(
-  { track, from }: Reading<InputAudioTrack>,
+  { track, from, offsetSeconds }: Reading<InputAudioTrack>,
   playable: Playable,
   { fromSeconds, pictures }: { fromSeconds: number; pictures: Gate },
 ): AsyncGenerator<FormattedFrame, undefined> {
   await prepareDecoder(track);
   const format = { numberOfChannels: await track.getNumberOfChannels(), sampleRate: await track.getSampleRate() };
-  const samples = fillSamples(decodedSamples(track, from?.timestamp), format, fromSeconds, pictures);
+  const samples = fillSamples(shiftSamples(decodedSamples(track, from?.timestamp), offsetSeconds), format, fromSeconds, pictures);
   yield* encodeSound(samples, format.sampleRate, await chooseEncoder(playable.opus));
+}
+
+async function* shiftSamples(samples: AsyncIterable<AudioSample>, offsetSeconds: number): AsyncGenerator<AudioSample, undefined> {
+  for await (const sample of samples) {
+    sample.setTimestamp(sample.timestamp - offsetSeconds);
+    if (sample.timestamp + sample.duration > 0) yield sample;
+    else sample.close();
+  }
 }
 
 /** Failures of a decoder at one place after which it is given up, and the length that is left out after the first one, in seconds. */

@@ -16,12 +16,14 @@ export interface FilmPlan {
   pictureBytes: number;
   /** Without it, the file has neither an index nor known sizes, like a file that was written into a pipe. */
   hasIndex: boolean;
+  /** The time of the first picture in the file, in ms; its pictures hold the time since then. */
+  startMs?: number;
 }
 
 const pictureMs = 40;
 
 /** Makes a Matroska film of VP8 and Opus whose frames hold their own time. Nothing can decode it. */
-export async function makeMatroska({ groups, pictureBytes, hasIndex }: FilmPlan): Promise<MadeFilm> {
+export async function makeMatroska({ groups, pictureBytes, hasIndex, startMs = 0 }: FilmPlan): Promise<MadeFilm> {
   const target = new BufferTarget();
   const output = new Output({ format: new MkvOutputFormat({ appendOnly: !hasIndex, minimumClusterDuration: 0.5 }), target });
   const video = new EncodedVideoPacketSource('vp8');
@@ -36,9 +38,10 @@ export async function makeMatroska({ groups, pictureBytes, hasIndex }: FilmPlan)
       const ms = picturesMs.length * pictureMs;
       picturesMs.push(ms);
       if (index === 0) keyFramesMs.push(ms);
-      const packet = new EncodedPacket(frameOf(ms, pictureBytes), index === 0 ? 'key' : 'delta', ms / 1000, pictureMs / 1000);
+      const seconds = (startMs + ms) / 1000;
+      const packet = new EncodedPacket(frameOf(ms, pictureBytes), index === 0 ? 'key' : 'delta', seconds, pictureMs / 1000);
       await video.add(packet, { decoderConfig: { codec: 'vp8', codedWidth: 64, codedHeight: 64 } });
-      const sound = new EncodedPacket(frameOf(ms, 16), 'key', ms / 1000, pictureMs / 1000);
+      const sound = new EncodedPacket(frameOf(ms, 16), 'key', seconds, pictureMs / 1000);
       await audio.add(sound, { decoderConfig: { codec: 'opus', numberOfChannels: 2, sampleRate: 48_000 } });
     }
   }

@@ -1,0 +1,62 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
+import type { FilmPicture } from './compare-pictures.ts';
+import type { Film } from './repair/open-film.ts';
+import { toBytes } from './repair/encode-sound.ts';
+
+/** The key frames at or before these times stand for a film. */
+const sampledSeconds = [0, 30, 90, 240, 600, 1200, 2400, 4800];
+/** Another edition is looked through this far around each of them, second by second, as it may begin at another time. */
+const aroundSeconds = Array.from({ length: 31 }, (_, index) => index - 15);
+const hashBytes = 16;
+
+/**
+ * Identifies a film by its pictures: they stay the same in another container, beside other sound, and without the filler that some programs
+ * drop. Seeking them in a film without an index would take too long: it has none.
+ * @param theirs the pictures of the film with which this one will be compared, which are then looked for.
+ */
+export async function identifyPictures(film: Film, theirs?: readonly FilmPicture[]): Promise<FilmPicture[]> {
+  if (!film.hasVideo || !film.findsFast) return [];
+  const pictures = new Map<number, FilmPicture>();
+  const wanted = theirs?.flatMap(({ seconds }) => aroundSeconds.map((around) => Math.max(0, seconds + around))) ?? sampledSeconds;
+  // Most of these seconds have no key frame of their own.
+  const found = wanted.map((seconds) => film.keyFrames.findLast((keyFrame) => keyFrame <= seconds) ?? seconds);
+  for (const seconds of new Set(found)) {
+    if (seconds > 0 && seconds >= (film.durationSeconds ?? 0)) continue;
+    const { track, from, close } = await film.readVideo(seconds);
+    try {
+      const packet = from ?? (await new EncodedPacketSink(track).getFirstPacket());
+      if (packet === null || pictures.has(packet.timestamp)) continue;
+      const hash = bytesToHex(sha256(await picturesIn(packet.data, track)).subarray(0, hashBytes));
+      pictures.set(packet.timestamp, { seconds: packet.timestamp, hash });
+    } finally {
+      close();
+    }
+  }
+  return [...pictures.values()];
+}
+
+/** Types of units that hold a part of a picture: ISO/IEC 14496-10, table 7-1, and 23008-2, table 7-1. */
+const pictureUnits: Readonly<Record<string, (header: number) => boolean>> = {
+  avc: (header) => [1, 5].includes(header % 32),
+  hevc: (header) => ((header >> 1) & 63) < 32,
+};
+
+/** Returns the bytes of a packet without everything beside its pictures. */
+async function picturesIn(data: Uint8Array, track: InputVideoTrack): Promise<Uint8Array> {
+  const codec = await track.getCodec();
+  const isPicture = pictureUnits[codec ?? ''];
+  const { description } = (await track.getDecoderConfig()) ?? {};
+  if (isPicture === undefined || description === undefined) return data;
+  // The length of lengths: ISO/IEC 14496-15, 5.3.3.1 and 8.3.3.1.
+  const lengthBytes = ((toBytes(description)[codec === 'avc' ? 4 : 21] ?? 3) & 3) + 1;
+  const hash = sha256.create();
+  for (let at = 0; at + lengthBytes < data.length;) {
+    const length = data.subarray(at, at + lengthBytes).reduce((sum, byte) => sum * 256 + byte, 0);
+    at += lengthBytes;
+    if (isPicture(data[at] ?? 0)) hash.update(data.subarray(at, at + length));
+    at += length;
+  }
+  return hash.digest();
+}

@@ -1,0 +1,19 @@
+import type { Film } from './open-film.ts';
+
+/** Returns a film whose pictures come `offsetSeconds` earlier than in its file: another edition begins at another time. */
+export function shiftFilm(film: Film, offsetSeconds: number): Film {
+  if (offsetSeconds === 0) return film;
+  const { durationSeconds, keyFrames } = film;
+  return {
+    ...film,
+    durationSeconds: durationSeconds === undefined ? undefined : Math.max(0, durationSeconds - offsetSeconds),
+    keyFrames: keyFrames.map((seconds) => seconds - offsetSeconds).filter((seconds) => seconds >= 0),
+    async readVideo(seconds) {
+      const reading = await film.readVideo(seconds + offsetSeconds);
+      return { ...reading, startSeconds: reading.startSeconds - offsetSeconds, offsetSeconds };
+    },
+    async readSound(index, fromSeconds, beside) {
+      return { ...(await film.readSound(index, fromSeconds + offsetSeconds, beside)), offsetSeconds };
+    },
+  };
+}
