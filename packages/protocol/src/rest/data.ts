@@ -40,6 +40,8 @@ export const addressResponseSchema = z.object({
   mime: z.optional(z.string()),
   qualities: z.optional(z.array(videoQualitySchema)),
   textTracks: z.optional(z.array(textTrackSchema)),
+  /** Users play copies of their own of this film; what `src_url` serves has to be sent by its owner first. */
+  ownCopies: z.optional(z.boolean()),
 });
 export type AddressResponse = z.infer<typeof addressResponseSchema>;
 

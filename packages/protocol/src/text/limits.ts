@@ -78,6 +78,7 @@ export const limits = {
   /** The runs of stored blocks, and of blocks to send next, that the state of a film names. */
   filmRuns: 200,
   filmWishes: 4,
+  filmPictures: 8,
   /** The users that lists name. */
   listedNames: 5,
   /** The videos of one Add request. */

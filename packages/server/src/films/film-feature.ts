@@ -92,9 +92,9 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
     if (film === undefined) throw noSuchFilm();
     // Only stored sessions are found again by their ids.
     await sessions.whenWritten(current);
-    const { mime } = film.record;
+    const { mime, ownCopies } = film.record;
     const url = links.sign({ room: host.state().sync.name, filmId: id, sessionId: current.id });
-    return { src_url: url, ...(mime !== undefined && { mime }) };
+    return { src_url: url, ...(mime !== undefined && { mime }), ...(ownCopies === true && { ownCopies }) };
   }
 
   return {

@@ -12,6 +12,8 @@ export const filmRecordSchema = z.object({
   fileName: z.string(),
   sizeBytes: z.int().check(z.minimum(1)),
   identity: z.string(),
+  pictures: z.optional(z.array(z.object({ seconds: z.number(), hash: z.string() }))),
+  ownCopies: z.optional(z.boolean()),
   title: z.optional(z.string()),
   lengthSeconds: z.optional(z.number()),
   mime: z.optional(z.string()),

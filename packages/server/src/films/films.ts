@@ -112,6 +112,7 @@ export class Films {
     const usedElsewhere = await this.#options.nodes.usedElsewhere();
     const known = this.all().find((film) => film.record.roomId === room.roomId && isSameFile(film, offered) && film.isOwnedBy(session));
     if (known !== undefined) {
+      known.record.ownCopies = offered.ownCopies;
       known.touch();
       return known;
     }

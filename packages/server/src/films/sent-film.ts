@@ -149,13 +149,17 @@ export class SentFilm {
 
   /** Returns the film as a user sees it. */
   stateFor(session: AuthenticatedSession, ownerName = this.record.owner.name): Omit<FilmState, 'success'> {
-    const { id, fileName, title, sizeBytes, sentAt } = this.record;
+    const { id, fileName, title, sizeBytes, sentAt, identity, pictures, lengthSeconds, ownCopies = false } = this.record;
     const isOwn = this.isOwnedBy(session);
     return {
       id,
       name: fileName,
       ...(title !== undefined && { title }),
       sizeBytes,
+      identity,
+      ...(pictures !== undefined && { pictures }),
+      ...(lengthSeconds !== undefined && { lengthSeconds }),
+      ownCopies,
       blockBytes: filmBlockBytes,
       sentBytes: this.map.sentBytes,
       sent: longestOf(this.map.runs()),
@@ -182,6 +186,7 @@ export class SentFilm {
       waits: [...readers.waits(), ...others.flatMap(({ waits }) => waits)],
       nextBlocks: [...readers.nextBlocks(), ...others.flatMap(({ nextBlocks }) => nextBlocks)],
       isComing: (block) => this.isComing(block),
+      sendsRest: this.record.ownCopies !== true,
     });
   }
 }

@@ -14,19 +14,20 @@ export interface WishOptions {
   nextBlocks: readonly number[];
   /** Whether a block is just being received. */
   isComing: (block: number) => boolean;
+  /** Whether blocks that nobody reads are sent too. */
+  sendsRest: boolean;
 }
 
 /**
  * Returns the runs of blocks that the owner should send next: blocks that are waited for, then blocks ahead of the readers, then
- * the rest from the last reader on and from the start.
+ * the rest, if it is sent, from the last reader on and from the start.
  */
-export function wishesOf({ map, waits, nextBlocks, isComing }: WishOptions): BlockRun[] {
+export function wishesOf({ map, waits, nextBlocks, isComing, sendsRest }: WishOptions): BlockRun[] {
   const [last = 0] = nextBlocks;
   const spans = [
     ...waits.map((block) => [block, block + 1] as const),
     ...nextBlocks.map((block) => [block, Math.min(block + aheadBlocks, map.count)] as const),
-    [last, map.count] as const,
-    [0, last] as const,
+    ...(sendsRest ? [[last, map.count] as const, [0, last] as const] : []),
   ];
   const wishes: BlockRun[] = [];
   const isWished = (block: number): boolean => wishes.some(([first, count]) => block >= first && block < first + count);

@@ -38,6 +38,24 @@ describe('a film of one’s own', async () => {
     expect((await bytesOf(response)).equals(bytes)).toBe(true);
   });
 
+  test('[FILM-32] where users play their own copies, it says what it is known by, and its owner sends only what others read', async () => {
+    const pictures = [{ seconds: 0, hash: '0123456789abcdef0123456789abcdef' }];
+    const guest = await server.grant();
+    const fresh = new Sender(server, { room, token: guest, bytes: fileOf(4, 'copies') });
+    const { body } = await fresh.offer({ pictures, lengthSeconds: 60, ownCopies: true });
+    expect(body).toMatchObject({ ownCopies: true, wishes: [] });
+    const other = await server.grant();
+    const known = { identity: body.identity, pictures, lengthSeconds: 60, sizeBytes: 4 * blockBytes, isOwn: false };
+    expect((await fresh.state(other)).body).toMatchObject(known);
+    const address = await server.call('GET', `/data/address?service=file&id=${fresh.id}&room=${room}`, { token: other });
+    expect(address.body).toMatchObject({ ownCopies: true, src_url: expect.any(String) });
+    const reading = read(server.url + address.body.src_url, { range: 'bytes=0-9' });
+    await expect.poll(async () => (await fresh.state()).body.wishes).toEqual([[0, 4]]);
+    await fresh.send(0);
+    expect((await reading).status).toBe(206);
+    expect((await fresh.offer()).body).toMatchObject({ ownCopies: false, wishes: [[1, 3]] });
+  });
+
   test('[FILM-2] a user adds it to the queue of its room by its id', async () => {
     const client = await server.enter(room, token);
     await client.ask({ type: RequestType.Add, video: { service: 'file', id: sender.id } });

@@ -15,8 +15,13 @@ function mapOf(count: number, stored: readonly number[] = []): BlockMap {
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
 const wishes = (
   map: BlockMap,
-  { waits = [], nextBlocks = [], coming = [] }: { waits?: number[]; nextBlocks?: number[]; coming?: number[] } = {},
-) => wishesOf({ map, waits, nextBlocks, isComing: (block) => coming.includes(block) });
+  {
+    waits = [],
+    nextBlocks = [],
+    coming = [],
+    sendsRest = true,
+  }: Partial<Record<'waits' | 'nextBlocks' | 'coming', number[]>> & { sendsRest?: boolean } = {},
+) => wishesOf({ map, waits, nextBlocks, isComing: (block) => coming.includes(block), sendsRest });
 
 describe('the blocks to send next', () => {
   test('[FILM-7] are all from the start while there is no reader, at most 16 MB at a time', () => {
@@ -47,6 +52,14 @@ describe('the blocks to send next', () => {
     expect(wishes(mapOf(100, range(10, 95)), { nextBlocks: [95] })).toEqual([
       [95, 5],
       [0, 10],
+    ]);
+  });
+
+  test('[FILM-32] are those that readers need, and no others, where users play their own copies', () => {
+    expect(wishes(mapOf(1000), { sendsRest: false })).toEqual([]);
+    expect(wishes(mapOf(1000), { waits: [700], nextBlocks: [500], sendsRest: false })).toEqual([
+      [700, 1],
+      [500, 32],
     ]);
   });
 

@@ -10,12 +10,18 @@ export const filmIdSchema = z.string().check(z.regex(/^[\w-]{22,64}$/));
 
 const fileNameSchema = textSchema(limits.filmFileName, { clean: cleanLine }).check(z.minLength(1));
 
+/** A key frame of a film, by which its pictures are known in other editions. */
+const filmPictureSchema = z.object({ seconds: mediaTimeSchema, hash: z.string().check(z.regex(/^[\da-f]{32}$/)) });
+
 /** A film that the browser of its owner can send. */
 export const offerFilmBodySchema = z.strictObject({
   fileName: fileNameSchema,
   sizeBytes: z.int().check(z.minimum(1)),
   /** A hash of the size and of samples of the file, in hexadecimal: the same file has the same identity. */
   identity: z.string().check(z.regex(/^[\da-f]{64}$/)),
+  pictures: z.optional(z.array(filmPictureSchema).check(z.maxLength(limits.filmPictures))),
+  /** Users play copies of their own: only what the others read is sent. */
+  ownCopies: z.optional(z.boolean()),
   title: z.optional(textSchema(limits.videoTitle, { clean: cleanLine })),
   lengthSeconds: z.optional(mediaTimeSchema),
   mime: z.optional(z.string().check(z.maxLength(255), z.regex(/^(?:video|audio)\/[\w.+-]+$/))),
@@ -47,6 +53,11 @@ const filmShape = {
 export const filmStateSchema = z.object({
   ...successShape,
   ...filmShape,
+  identity: z.string(),
+  pictures: z.optional(z.array(filmPictureSchema)),
+  lengthSeconds: z.optional(z.number()),
+  /** Whether users play copies of their own. */
+  ownCopies: z.boolean(),
   /** The bytes of each block except the last one, which may be shorter. */
   blockBytes: z.number(),
   /** The blocks that the server has, in order. If there are too many runs, the shortest are left out. */
