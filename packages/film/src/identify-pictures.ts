@@ -29,7 +29,7 @@ export async function identifyPictures(film: Film, theirs?: readonly FilmPicture
       const packet = from ?? (await new EncodedPacketSink(track).getFirstPacket());
       if (packet === null || pictures.has(packet.timestamp)) continue;
       const hash = bytesToHex(sha256(await picturesIn(packet.data, track)).subarray(0, hashBytes));
-      pictures.set(packet.timestamp, { seconds: packet.timestamp, hash });
+      pictures.set(packet.timestamp, { seconds: Math.max(0, packet.timestamp), hash });
     } finally {
       close();
     }

@@ -17,7 +17,7 @@ export interface CreatePlayerOptions {
 }
 
 /** The URL from which a player loads a source, valid for a while, with the qualities and subtitles of the source. */
-export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTracks' | 'file'> {
+export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTracks' | 'file' | 'offsetSeconds'> {
   kind: MediaFormat;
   url: string;
 }

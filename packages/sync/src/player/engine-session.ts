@@ -103,6 +103,7 @@ export class EngineSession {
       video,
       url: source.url,
       file: source.file,
+      offsetSeconds: source.offsetSeconds,
       qualities: source.qualities,
       startAtSeconds,
       isLive: source.isLive === true,

@@ -23,6 +23,8 @@ export interface EngineOptions {
   url: string;
   /** The file at the URL, if it is one of this device. */
   file?: Blob | undefined;
+  /** How much later than the times of the player the pictures of the file come, in seconds. */
+  offsetSeconds?: number | undefined;
   /** The same file in other qualities, the best first; absent if there is only one. */
   qualities?: readonly VideoQuality[] | undefined;
   startAtSeconds: number;

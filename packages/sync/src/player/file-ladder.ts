@@ -1,4 +1,4 @@
-import { delegateSelection, type RepairState } from './player.ts';
+import { delegateSelection, type PlayerSource, type RepairState } from './player.ts';
 import type { Engine, EngineOptions, StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
 
@@ -11,12 +11,16 @@ const repaired: Rung = async () => (await import('./repaired-engine.ts')).playRe
 /** Names of the codecs that are repaired (RFC 6381). */
 const seldomPlayed = /\b(?:e?ac-?3|ec-3|dts|mp4a\.a)/i;
 
+type FileSource = Pick<PlayerSource, 'codecs' | 'isLive' | 'offsetSeconds'>;
+
 /**
  * Returns the engine for a file: the browser's own player, and the repair for what it can't open; the other way round for a film whose
  * sound it can't decode, which it would play in silence.
  */
-export async function loadFileEngine(codecs = '', isLive = false): Promise<StartEngine> {
-  if (isLive || !('MediaSource' in globalThis)) return playFile;
+export async function loadFileEngine({ codecs = '', isLive, offsetSeconds = 0 }: FileSource): Promise<StartEngine> {
+  if (isLive === true || !('MediaSource' in globalThis)) return playFile;
+  // The browser itself doesn't move the times of a film.
+  if (offsetSeconds !== 0) return repaired();
   const isSilent = seldomPlayed.test(codecs) && (await (await import('./undecodable.ts')).playsInSilence(codecs));
   return isSilent ? ladder(await repaired(), native) : ladder(playFile, repaired);
 }

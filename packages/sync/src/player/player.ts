@@ -34,6 +34,8 @@ export interface PlayerSource extends SourceLocation, ChosenSubtitles {
   codecs?: string | undefined;
   /** The file at the URL, if it is one of this device. */
   file?: Blob | undefined;
+  /** How much later than in the room's film the pictures of the file come, in seconds. */
+  offsetSeconds?: number | undefined;
   /** A live stream. */
   isLive?: boolean | undefined;
   /** How far behind the server's clock it plays by the dates in it, in seconds; its engine's choice otherwise. */

@@ -57,13 +57,13 @@ class RepairedEngine implements Engine {
     this.#options = options;
     this.#clock = clock;
     this.#worker = startWorker(options.file);
-    const { video, url, file, startAtSeconds } = options;
+    const { video, url, file, offsetSeconds, startAtSeconds } = options;
     const { signal } = this.#listening;
     this.#worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => this.#receive(data), { signal });
     this.#worker.addEventListener('error', () => this.#fail('network'), { signal });
     video.addEventListener('seeking', () => this.#feeder?.seek(video.currentTime), { signal });
     video.addEventListener('error', () => this.#fail('decode'), { signal });
-    this.#post({ type: 'open', source: file === undefined ? { url: new URL(url, document.baseURI).href } : { file } });
+    this.#post({ type: 'open', source: file === undefined ? { url: new URL(url, document.baseURI).href } : { file, offsetSeconds } });
     video.src = this.#address;
     if (startAtSeconds > 0) video.currentTime = startAtSeconds;
   }

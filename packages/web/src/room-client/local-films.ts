@@ -4,14 +4,20 @@ interface LocalFilm {
   url: string;
   /** An early frame of it, if one was taken. */
   frame: Blob | undefined;
+  /** How much later than in the room's film its pictures come, in seconds. */
+  offsetSeconds: number;
 }
 
 /** Films of this device, by the id by which rooms know them. */
 const films = new Map<string, LocalFilm>();
 
 /** Lets this page play a film from its file. */
-export function addLocalFilm(id: string, file: Blob, frame?: Blob): void {
-  if (!films.has(id)) films.set(id, { file, url: URL.createObjectURL(file), frame });
+export function addLocalFilm(
+  id: string,
+  file: Blob,
+  { frame, offsetSeconds = 0 }: { frame?: Blob | undefined; offsetSeconds?: number } = {},
+): void {
+  if (!films.has(id)) films.set(id, { file, url: URL.createObjectURL(file), frame, offsetSeconds });
 }
 
 export function removeLocalFilm(id: string): void {

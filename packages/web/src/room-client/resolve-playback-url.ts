@@ -2,6 +2,7 @@ import { MatineeError, type AddressResponse, type ErrorReason, type Service } fr
 import { SourceError, type PlaybackUrl, type PlayerErrorCode } from '@matinee/sync';
 import type { Api } from '@matinee/client';
 import { withServerUrls } from './files-of-server.ts';
+import { copyAnswer } from './film-copies.ts';
 import { localFilm } from './local-films.ts';
 
 /** Refusals after which asking again is no use. */
@@ -16,20 +17,31 @@ const finalRefusals: Partial<Record<ErrorReason, PlayerErrorCode>> = {
 };
 
 /**
- * Returns the playback URL of a video in a room, given as `<service>:<id>`: of its file on this device, or as the server says. Rejects with a SourceError when the
+ * Returns the playback URL of a video in a room, given as `<service>:<id>`: of its file on this device, or as the server says. Waits for
+ * the user's answer about their own copy of a film. Rejects with a SourceError when the
  * video can't be played, else as Api.call does.
  */
 export async function resolvePlaybackUrl(api: Pick<Api, 'call'>, video: string, room: string): Promise<PlaybackUrl> {
   const colon = video.indexOf(':');
-  const local = video.startsWith('file:') ? localFilm(video.slice(colon + 1)) : undefined;
-  if (local !== undefined) return { kind: 'file', url: local.url, file: local.file };
-  const query = { service: video.slice(0, colon) as Service, id: video.slice(colon + 1), room };
-  const { hls_url: hls, dash_url: dash, src_url: file, qualities, textTracks } = await ask(api, query);
+  const [service, id] = [video.slice(0, colon) as Service, video.slice(colon + 1)];
+  const local = localUrl(service, id);
+  if (local !== undefined) return local;
+  const { hls_url: hls, dash_url: dash, src_url: file, qualities, textTracks, ownCopies } = await ask(api, { service, id, room });
+  if (ownCopies === true) {
+    await copyAnswer(id);
+    const own = localUrl(service, id);
+    if (own !== undefined) return own;
+  }
   const extras = { ...(qualities !== undefined && { qualities }), ...(textTracks !== undefined && { textTracks }) };
   if (hls !== undefined) return withServerUrls({ kind: 'hls', url: hls, ...extras });
   if (dash !== undefined) return withServerUrls({ kind: 'dash', url: dash, ...extras });
   if (file !== undefined) return withServerUrls({ kind: 'file', url: file, ...extras });
   throw new Error('The site has no playback URL for this video');
+}
+
+function localUrl(service: Service, id: string): PlaybackUrl | undefined {
+  const local = service === 'file' ? localFilm(id) : undefined;
+  return local && { kind: 'file', url: local.url, file: local.file, offsetSeconds: local.offsetSeconds };
 }
 
 async function ask(api: Pick<Api, 'call'>, query: { service: Service; id: string; room: string }): Promise<AddressResponse> {

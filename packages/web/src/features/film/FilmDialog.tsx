@@ -53,13 +53,13 @@ function useInspection(chosen: ChosenFilm | undefined): void {
 
 async function inspect(file: File, signal: AbortSignal) {
   try {
-    const { description, identity } = await inspectFilm(file);
+    const inspected = await inspectFilm(file);
     preloadPlayer();
     const url = URL.createObjectURL(file);
     const frame = await captureFirstFrame({ kind: 'file', url, file }, { signal });
     URL.revokeObjectURL(url);
     const picture = frame && `data:${frame.type};base64,${await toBase64(frame)}`;
-    return { phase: 'read' as const, description, identity, frame, picture };
+    return { phase: 'read' as const, ...inspected, frame, picture };
   } catch (error) {
     const isUnreadable = error instanceof FilmError && error.reason === 'not-found';
     return { phase: 'failed' as const, reason: isUnreadable ? ('unreadable' as const) : ('unsupported' as const) };
@@ -95,10 +95,10 @@ function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
   const { sounds, texts: captions, durationSeconds } = description;
   const title = filmTitle(file.name);
 
-  async function play(): Promise<void> {
+  async function play(ownCopies: boolean): Promise<void> {
     setPending(true);
     try {
-      const id = await offerFilm({ api, roomName }, chosen);
+      const id = await offerFilm({ api, roomName }, chosen, ownCopies);
       session.add([{ service: 'file', id }]);
       onDone();
     } catch (error) {
@@ -134,8 +134,11 @@ function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
       )}
       {problem !== undefined && <p role="alert">{problem}</p>}
       <div className={styles.actions}>
-        <Button kind="primary" size="l" disabledReason={addReason} isPending={isPending} onPress={() => void play()}>
+        <Button kind="primary" size="l" disabledReason={addReason} isPending={isPending} onPress={() => void play(false)}>
           {t('play')}
+        </Button>
+        <Button disabledReason={addReason} isPending={isPending} onPress={() => void play(true)}>
+          {t('ownCopies')}
         </Button>
       </div>
       <p className={styles.note}>{t('note')}</p>

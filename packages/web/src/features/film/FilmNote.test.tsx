@@ -18,6 +18,8 @@ const film: FilmState = {
   sent: [[0, 950]],
   isWhole: false,
   isOwn: false,
+  identity: 'a'.repeat(64),
+  ownCopies: false,
   ownerName: 'Ilse',
   wishes: [],
 };

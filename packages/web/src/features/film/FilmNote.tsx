@@ -1,12 +1,16 @@
 import { isSameVideo, type FilmState, type QueueItem } from '@matinee/protocol';
+import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askForCopy } from '../../room-client/film-copies.ts';
+import { localFilm } from '../../room-client/local-films.ts';
 import { useApi } from '../../api/use-api.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Film.module.css';
 import { useFilms, type OutgoingFilm } from './film-store.ts';
 import { fileOfHandle } from './film-handles.ts';
@@ -39,7 +43,19 @@ function SentHere({ id, roomName, sent, lengthSeconds }: FilmNoteProps & { sent:
   const rate = lengthSeconds === undefined || lengthSeconds === 0 ? undefined : film.sizeBytes / lengthSeconds;
   const slow = useSlowText(bytesPerSecond, rate);
   if (film.isWhole) return <p className={styles.line}>{t('allSent')}</p>;
+  if (film.ownCopies) return <OwnCopies onStop={withdraw} />;
   return <SendingFilm sent={sent} note={slow} rate={rate} onStop={withdraw} />;
+}
+
+/** Tells the owner that other users play their own copies. */
+function OwnCopies({ onStop }: { onStop: () => void }) {
+  const { t } = useTranslation('film');
+  return (
+    <div className={styles.sending}>
+      <span className={styles.progress}>{t('copiesNote')}</span>
+      <IconButton size="s" icon={X} label={t('stop')} onPress={onStop} />
+    </div>
+  );
 }
 
 /** Returns the function that takes a film back: from the server, and from the queue. */
@@ -75,10 +91,17 @@ function SentElsewhere({ id, roomName }: FilmNoteProps) {
   const { t } = useTranslation('film');
   const film = useFilmState(roomName, id);
   if (film === undefined) return null;
-  if (film.isWhole) return <p className={styles.line}>{t('from', { name: film.ownerName })}</p>;
-  if (film.isOwn) return <Unsent film={film} roomName={roomName} />;
-  const isAway = (film.lastBlockSecondsAgo ?? 0) > awaySeconds;
-  return <p className={styles.line}>{t(isAway ? 'away' : 'from', { name: film.ownerName })}</p>;
+  if (localFilm(id) !== undefined) return <p className={styles.line}>{t('fromOwnCopy')}</p>;
+  if (film.isOwn && !film.isWhole) return <Unsent film={film} roomName={roomName} />;
+  const isAway = !film.isWhole && !film.ownCopies && (film.lastBlockSecondsAgo ?? 0) > awaySeconds;
+  return (
+    <div className={styles.line}>
+      <span>{t(isAway ? 'away' : 'from', { name: film.ownerName })}</span>
+      <Button kind="quiet" size="s" onPress={() => askForCopy(id)}>
+        {t('haveIt')}
+      </Button>
+    </div>
+  );
 }
 
 /** Goes on with a film after a reload: by itself, with one press, or with the file picked again, as the browser allows. */

@@ -1,3 +1,4 @@
+export { CopyDialog } from './CopyDialog.tsx';
 export { DropHint } from './DropHint.tsx';
 export { FilmDialog } from './FilmDialog.tsx';
 export { FilmNote } from './FilmNote.tsx';

@@ -28,6 +28,8 @@ function setUp({ blocks = 40, answerMs = 100 } = {}) {
       sent: [],
       isWhole: missing.length === 0,
       isOwn: true,
+      identity: 'a'.repeat(64),
+      ownCopies: false,
       ownerName: 'Ilse',
       wishes: missing.length === 0 ? [] : [...urgent, [missing[0] ?? 0, blocks - (missing[0] ?? 0)]],
     };

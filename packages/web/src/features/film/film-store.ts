@@ -1,4 +1,4 @@
-import type { FilmDescription } from '@matinee/film';
+import type { InspectedFilm } from '@matinee/film';
 import { createStore, useStore } from 'zustand';
 import type { ChosenFile } from '../../room/feature-parts.ts';
 import type { FilmSender, Sending } from './film-sender.ts';
@@ -7,7 +7,7 @@ import type { FilmSender, Sending } from './film-sender.ts';
 export type ChosenFilm = ChosenFile &
   (
     | { phase: 'reading' }
-    | { phase: 'read'; description: FilmDescription; identity: string; frame: Blob | undefined; picture: string | undefined }
+    | ({ phase: 'read'; frame: Blob | undefined; picture: string | undefined } & InspectedFilm)
     | { phase: 'failed'; reason: 'unsupported' | 'unreadable' }
   );
 

@@ -1,22 +1,23 @@
 import { preciseClock } from '@matinee/base/clock';
 import type { Api } from '@matinee/client';
-import { inspectFilm } from '@matinee/film';
+import { inspectFilm, type InspectedFilm } from '@matinee/film';
 import { filmTitle, type FilmState } from '@matinee/protocol';
 import { addLocalFilm, removeLocalFilm } from '../../room-client/local-films.ts';
 import { forgetHandle, rememberHandle } from './film-handles.ts';
 import { films, setSent, type ChosenFilm } from './film-store.ts';
 import { createFilmSender, initialSending } from './film-sender.ts';
 
-type Inspected = Awaited<ReturnType<typeof inspectFilm>>;
-
 export interface FilmPlace {
   api: Pick<Api, 'call'>;
   roomName: string;
 }
 
-/** Offers a film to a room and begins to send it. Resolves with its id. Rejects as Api.call does. */
-export async function offerFilm(place: FilmPlace, chosen: ChosenFilm & { phase: 'read' }): Promise<string> {
-  const film = await offer(place, chosen.file, chosen);
+/**
+ * Offers a film to a room and begins to send it; with `ownCopies` only what users without a copy read. Resolves with its id. Rejects as
+ * Api.call does.
+ */
+export async function offerFilm(place: FilmPlace, chosen: ChosenFilm & { phase: 'read' }, ownCopies: boolean): Promise<string> {
+  const film = await offer(place, chosen.file, chosen, ownCopies);
   startSending(place, film, chosen);
   void rememberHandle(film.id, chosen.handle);
   return film.id;
@@ -29,7 +30,7 @@ export async function offerFilm(place: FilmPlace, chosen: ChosenFilm & { phase: 
 export async function resumeFilm(place: FilmPlace, film: FilmState, file: File): Promise<boolean> {
   if (file.size !== film.sizeBytes) return false;
   // The server knows the film by its identity, and makes another one of another file.
-  const offered = await offer(place, file, await inspectFilm(file));
+  const offered = await offer(place, file, await inspectFilm(file), film.ownCopies);
   if (offered.id !== film.id) {
     await place.api.call('removeFilm', { params: { name: place.roomName, id: offered.id } });
     return false;
@@ -38,7 +39,12 @@ export async function resumeFilm(place: FilmPlace, film: FilmState, file: File):
   return true;
 }
 
-function offer({ api, roomName }: FilmPlace, file: File, { description, identity }: Inspected): Promise<FilmState> {
+function offer(
+  { api, roomName }: FilmPlace,
+  file: File,
+  { description, identity, pictures }: Pick<InspectedFilm, 'description' | 'identity' | 'pictures'>,
+  ownCopies: boolean,
+): Promise<FilmState> {
   const { durationSeconds, mime, codecs } = description;
   return api.call('offerFilm', {
     params: { name: roomName },
@@ -48,6 +54,8 @@ function offer({ api, roomName }: FilmPlace, file: File, { description, identity
       sizeBytes: file.size,
       identity,
       mime,
+      pictures: [...pictures],
+      ownCopies,
       ...(durationSeconds !== undefined && { lengthSeconds: durationSeconds }),
       ...(codecs !== '' && { codecs }),
     },
@@ -62,7 +70,7 @@ export function startSending(
 ): void {
   const { id } = film;
   if (films.getState().sent.has(id)) return;
-  addLocalFilm(id, file, frame);
+  addLocalFilm(id, file, { frame });
   const sender = createFilmSender({
     file,
     film,

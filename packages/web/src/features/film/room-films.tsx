@@ -1,4 +1,6 @@
 import type { QueueItem } from '@matinee/protocol';
+import { useStore } from 'zustand';
+import { copyQuestions } from '../../room-client/film-copies.ts';
 import type { FeatureParts } from '../../room/feature-parts.ts';
 import { LoadWhenOpen } from '../../ui/overlays/Dialog.tsx';
 import { later } from '../../ui/later.tsx';
@@ -6,14 +8,21 @@ import { chooseFilm, useFilms } from './film-store.ts';
 
 const parts = later(() => import('./film-parts.ts'), ['film', 'errors']);
 const FilmDialog = parts((module) => module.FilmDialog);
+const CopyDialog = parts((module) => module.CopyDialog);
 const FilmNote = parts((module) => module.FilmNote);
 
 function LateDialog({ roomName }: { roomName: string }) {
   const isOpen = useFilms(({ chosen }) => chosen !== undefined);
+  const isAsked = useStore(copyQuestions, (asked) => asked.size > 0);
   return (
-    <LoadWhenOpen isOpen={isOpen}>
-      <FilmDialog roomName={roomName} />
-    </LoadWhenOpen>
+    <>
+      <LoadWhenOpen isOpen={isOpen}>
+        <FilmDialog roomName={roomName} />
+      </LoadWhenOpen>
+      <LoadWhenOpen isOpen={isAsked}>
+        <CopyDialog roomName={roomName} />
+      </LoadWhenOpen>
+    </>
   );
 }
 
