@@ -11,8 +11,8 @@ const waiting = new Map<Blob, FilmWorker>();
 const waitingMs = 60_000;
 
 /**
- * Starts the worker that repairs films: a file of its own, for which the server answers with a policy of its own. A file that has just been
- * described has one whose decoder is ready.
+ * Starts the worker that repairs films: a file of its own, for which the server answers with a policy of its own. If the file has just
+ * been described, it returns the worker that did so, whose decoder is ready.
  */
 export function startFilmWorker(file?: Blob): FilmWorker {
   const ready = file && waiting.get(file);
@@ -32,7 +32,7 @@ export class FilmError extends Error {
   }
 }
 
-/** What a film contains, and what it is known by. */
+/** The contents of a film, and its identity. */
 export type InspectedFilm = Omit<Extract<WorkerAnswer, { type: 'described' }>, 'type'>;
 
 /**

@@ -16,7 +16,7 @@ interface WorkerScope {
 
 // The compiler knows only the page's global object.
 const scope = globalThis as unknown as WorkerScope;
-// Where there is no window, the decoders of mediabunny end their own workers after each run, and may end the worker of a decoder that has
+// Without a window, the decoders of mediabunny end their own workers after each run, and may end the worker of a decoder that has
 // just started. They live as long as this worker.
 Object.assign(globalThis, { window: globalThis });
 /** Firefox ends workers without a timer that wait for a worker of their own. */

@@ -59,7 +59,7 @@ export class Repair {
     return new Repair(shiftFilm(await openFilm(ranges), offsetSeconds));
   }
 
-  /** Loads the decoder of the film's sound and the encoder, by repairing what nobody hears. */
+  /** Loads the decoder of the film's sound and the encoder, by a run whose parts are dropped. */
   warmUp(): void {
     const ignore = (): void => undefined;
     const sink = { begin: ignore, fragment: ignore, end: ignore, fail: ignore };

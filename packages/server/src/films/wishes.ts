@@ -14,7 +14,7 @@ export interface WishOptions {
   nextBlocks: readonly number[];
   /** Whether a block is just being received. */
   isComing: (block: number) => boolean;
-  /** Whether blocks that nobody reads are sent too. */
+  /** Whether blocks without a reader are sent too. */
   sendsRest: boolean;
 }
 

@@ -55,7 +55,7 @@ describe('the blocks to send next', () => {
     ]);
   });
 
-  test('[FILM-32] are those that readers need, and no others, where users play their own copies', () => {
+  test('[FILM-32] are only the blocks of readers where users play their own copies', () => {
     expect(wishes(mapOf(1000), { sendsRest: false })).toEqual([]);
     expect(wishes(mapOf(1000), { waits: [700], nextBlocks: [500], sendsRest: false })).toEqual([
       [700, 1],

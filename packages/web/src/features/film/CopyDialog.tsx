@@ -68,7 +68,7 @@ function CopyCard({ id, roomName, onSend }: { id: string; roomName: string; onSe
   );
 }
 
-/** Compares the files that a user picks with a film, and plays the film from the one that is it. */
+/** Compares the files that a user picks with a film, and plays the film from its copy. */
 function useCopy(id: string, film: FilmState | undefined) {
   const { t } = useTranslation('film');
   const texts = useFilmTexts();

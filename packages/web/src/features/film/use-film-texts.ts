@@ -58,12 +58,12 @@ export function useFilmTexts() {
       const parts = [hours > 0 && unit(hours, 'hour', 0), minutes % 60 > 0 && unit(minutes % 60, 'minute', 0)];
       return parts.filter((part) => part !== false).join(' ');
     },
-    /** How another film differs in its length, which may be unknown. */
+    /** Says how much longer or shorter another film is, if that is known. */
     difference: (longerSeconds: number | undefined): string => {
       const minutes = Math.round(Math.abs(longerSeconds ?? 0) / 60);
       return minutes === 0 ? '' : t((longerSeconds ?? 0) > 0 ? 'longer' : 'shorter', { minutes });
     },
-    /** That a copy is another edition, whose pictures come later by some seconds. */
+    /** Says that a copy is another edition, whose pictures come later by some seconds. */
     edition: (offsetSeconds: number): string => {
       const seconds = Math.abs(offsetSeconds).toLocaleString(language, { maximumFractionDigits: 1 });
       if (seconds === '0') return t('edition');
