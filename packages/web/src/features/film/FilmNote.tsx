@@ -7,6 +7,7 @@ import { localFilm } from '../../room-client/local-films.ts';
 import { useApi } from '../../api/use-api.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
+import { usePlayerView } from '../../room/player/player-context.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -90,6 +91,8 @@ const awaySeconds = 20;
 function SentElsewhere({ id, roomName }: FilmNoteProps) {
   const { t } = useTranslation('film');
   const film = useFilmState(roomName, id);
+  // A remote plays nothing.
+  const isPlayer = usePlayerView(({ status }) => status !== 'none');
   if (film === undefined) return null;
   if (localFilm(id) !== undefined) return <p className={styles.line}>{t('fromOwnCopy')}</p>;
   if (film.isOwn && !film.isWhole) return <Unsent film={film} roomName={roomName} />;
@@ -97,9 +100,11 @@ function SentElsewhere({ id, roomName }: FilmNoteProps) {
   return (
     <div className={styles.line}>
       <span>{t(isAway ? 'away' : 'from', { name: film.ownerName })}</span>
-      <Button kind="quiet" size="s" onPress={() => askForCopy(id)}>
-        {t('haveIt')}
-      </Button>
+      {isPlayer && (
+        <Button kind="quiet" size="s" onPress={() => askForCopy(id)}>
+          {t('haveIt')}
+        </Button>
+      )}
     </div>
   );
 }

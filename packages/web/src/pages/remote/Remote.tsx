@@ -1,12 +1,14 @@
 import { ListVideo, MessageCircle, Unplug } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { roomFeatures } from '../../features/feature-list.ts';
 import { FeatureCards } from '../../features/FeatureCards.tsx';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { NowRow } from '../../features/queue/NowRow.tsx';
 import { Queue, QueueHeading } from '../../features/queue/Queue.tsx';
 import type { PairedDevice } from '../../features/second-device/paired-device.ts';
 import { PairedRoom } from '../../features/second-device/PairedRoom.tsx';
+import { FeaturesContext } from '../../room/feature-parts.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomTitle } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-view.ts';
@@ -29,11 +31,16 @@ export interface RemoteProps {
   onEnd: () => void;
 }
 
+/** The features whose ways to add a video a remote has. */
+const remoteFeatures = roomFeatures.filter(({ AddWays }) => AddWays !== undefined);
+
 /** The room without its video: controls, queue and chat. */
 export function Remote({ device, onLeave, onEnd }: RemoteProps) {
   return (
     <PairedRoom device={device} onEnd={onEnd}>
-      <RemotePanel roomName={device.room} onLeave={onLeave} />
+      <FeaturesContext value={remoteFeatures}>
+        <RemotePanel roomName={device.room} onLeave={onLeave} />
+      </FeaturesContext>
     </PairedRoom>
   );
 }
@@ -68,6 +75,7 @@ function RemotePanel({ roomName, onLeave }: { roomName: string; onLeave: () => v
       </header>
       <RemoteControls />
       <RemoteTabs />
+      {remoteFeatures.map(({ name, Dialog }) => Dialog && <Dialog key={name} roomName={roomName} />)}
     </main>
   );
 }
