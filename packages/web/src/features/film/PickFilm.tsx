@@ -11,27 +11,27 @@ export function PickFilm() {
   const { services } = useServerFeatures();
   const input = useRef<HTMLInputElement>(null);
 
-  function take(files: FileList | null): void {
-    const file = files?.[0];
-    if (file !== undefined) chooseFilm({ file });
-    // The same file can be picked again.
-    if (input.current !== null) input.current.value = '';
-  }
-
   if (!services.includes('file')) return null;
   return (
     <>
-      <Button kind="quiet" size="s" icon={Clapperboard} onPress={() => input.current?.click()}>
+      <Button kind="quiet" size="s" icon={Clapperboard} onPress={() => openChooser(input.current)}>
         {t('pick')}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="video/*,audio/*,.mkv,.mk3d,.mka"
-        hidden
-        aria-label={t('pick')}
-        onChange={(event) => take(event.target.files)}
-      />
+      <input ref={input} type="file" accept="video/*,audio/*,.mkv,.mk3d,.mka" hidden aria-label={t('pick')} />
     </>
   );
+}
+
+/** Opens the browser's chooser. React would miss its answer if the button has gone meanwhile, as when another user begins a video. */
+function openChooser(input: HTMLInputElement | null): void {
+  input?.addEventListener('change', takeFilm);
+  input?.click();
+}
+
+function takeFilm({ currentTarget }: Event): void {
+  const input = currentTarget as HTMLInputElement;
+  const file = input.files?.[0];
+  if (file !== undefined) chooseFilm({ file });
+  // The same file can be picked again.
+  input.value = '';
 }
