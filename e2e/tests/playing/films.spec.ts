@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isTrueToPosition } from '../../support/tone-and-picture.ts';
 import type { RoomPage } from '../../support/room-page.ts';
@@ -6,12 +7,35 @@ import { expect, test } from '../../support/test.ts';
 /** 20 s of H.264 with sound in AC-3, which Chromium can't decode. Its pictures and its sound say which moment they are. */
 const film = fileURLToPath(new URL('../../../packages/media/fixtures/film.mkv', import.meta.url));
 
+/** 2:00 of H.264 with AAC, in ten blocks. */
+const longFilm = fileURLToPath(new URL('../../../packages/web/public/sample/first-light.mp4', import.meta.url));
+const blockBytes = 256 * 1024;
+
 /** Picks a film, and waits for its card. */
-async function pick({ page }: RoomPage): Promise<void> {
+async function pick({ page }: RoomPage, file = film): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Your film' }).first().click();
-  await (await choosing).setFiles(film);
-  await expect(page.getByRole('dialog', { name: 'Your film' })).toContainText('0:20');
+  await (await choosing).setFiles(file);
+  await expect(page.getByRole('dialog', { name: 'Your film' })).toContainText(/Mbit/);
+}
+
+/** Drops a film on the room. Playwright can't carry files, so the page makes one of its bytes. */
+async function drop({ page }: RoomPage): Promise<void> {
+  const files = await page.evaluateHandle(
+    (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const carried = new DataTransfer();
+      carried.items.add(new File([bytes], 'film.mkv'));
+      return carried;
+    },
+    readFileSync(film, 'base64'),
+  );
+  // What takes it loads after the room.
+  await expect(async () => {
+    await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
+    await expect(page.getByText('Drop it here')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
 }
 
 /** Waits until sound has been decoded: Chromium counts its bytes. */
@@ -47,19 +71,73 @@ test('[FILM-21] [FILM-22] a film of one user plays with its sound for both, and 
   await bob.isPlaying();
 });
 
-test('[FILM-22] what is seen and heard of a repaired film belongs to its position, for its owner and for others, also after a seek', async ({
-  together,
+test('[FILM-21] [FILM-22] of a dropped film, what is seen and heard belongs to its position, also after a seek and for late users', async ({
+  alone,
+  enter,
 }) => {
+  const alice = await alone();
+  await drop(alice);
+  await alice.button('Play it from here').click();
+  await alice.isPlaying();
+  // To 8 s: it isn't repaired yet, and lies between two key frames.
+  await alice.page.keyboard.press('4');
+  await expect.poll(() => alice.position()).toBeGreaterThan(8);
+  await isTrueToPosition(alice);
+  // The film is short.
+  await alice.page.keyboard.press('4');
+  const bob = await enter(alice);
+  await bob.isPlaying();
+  await isTrueToPosition(bob);
+  await expect
+    .poll(async () => {
+      const [first = 0, second = 0] = await Promise.all([alice, bob].map((room) => room.position()));
+      return first - second;
+    })
+    .toBeCloseTo(0, 1);
+});
+
+test('[FILM-7] a seek to a part that is not sent yet plays before the rest is sent', async ({ together }) => {
+  const [alice, bob] = await together();
+  /** The first blocks of the requests that the network holds back. */
+  let isHeld = (block: number): boolean => block > 1;
+  let release = Promise.withResolvers<void>();
+  await alice.page.route('**/blocks/*', async (route) => {
+    if (isHeld(Number(route.request().url().split('/').at(-1)))) await release.promise;
+    await route.continue();
+  });
+  await pick(alice, longFilm);
+  await alice.button('Play it from here').click();
+  await bob.isPlaying();
+  const seeking = bob.page.waitForRequest((request) => Number(/bytes=(\d+)/.exec(request.headers().range ?? '')?.[1]) > 7 * blockBytes);
+  await bob.page.keyboard.press('9');
+  await seeking;
+  const held = release;
+  release = Promise.withResolvers();
+  isHeld = (block) => block < 7;
+  held.resolve();
+  await bob.page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 108.5);
+  await alice.open('Queue');
+  await expect(alice.page.getByRole('tabpanel')).toContainText('Sending from here');
+  release.resolve();
+  isHeld = () => false;
+  await expect(alice.page.getByRole('tabpanel')).toContainText('All sent');
+});
+
+test('[FILM-11] two guests show a film each, one after the other', async ({ together }) => {
   const rooms = await together();
   const [alice, bob] = rooms;
   await pick(alice);
   await alice.button('Play it from here').click();
+  await bob.isPlaying();
+  await bob.open('Queue');
+  await pick(bob, longFilm);
+  await bob.button('Play it from here').click();
+  await expect.poll(() => alice.queue()).toEqual(['first-light']);
+  await alice.isPlaying();
+  await alice.button('Next').click();
+  for (const room of rooms) await room.page.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 100);
   for (const room of rooms) await room.isPlaying();
-  await Promise.all(rooms.map(isTrueToPosition));
-  // Into the middle between two key frames.
-  await bob.button('Forward 10 seconds').click();
-  for (const room of rooms) await expect.poll(() => room.position()).toBeGreaterThan(10);
-  await Promise.all(rooms.map(isTrueToPosition));
+  await expect(alice.page.getByRole('tabpanel')).toContainText(/From .+’s computer/);
 });
 
 test('[FILM-24] [FILM-25] the owner goes on with the same file after a reload, and no other file is taken', async ({ together }) => {
