@@ -3,6 +3,7 @@ import type { FilmState } from '@matinee/protocol';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { endQuestion, copyQuestions } from '../../room-client/film-copies.ts';
 import { addLocalFilm } from '../../room-client/local-films.ts';
@@ -11,6 +12,7 @@ import { useRoom } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import styles from './Film.module.css';
+import { startSending } from './offer-film.ts';
 import { useFilmState } from './use-film-state.ts';
 import { useFilmTexts } from './use-film-texts.ts';
 
@@ -42,7 +44,7 @@ export function CopyDialog({ roomName }: { roomName: string }) {
 function CopyCard({ id, roomName, onSend }: { id: string; roomName: string; onSend: () => void }) {
   const { t } = useTranslation('film');
   const film = useFilmState(roomName, id);
-  const { other, isReading, isUnreadable, pick, play } = useCopy(id, film);
+  const { other, isReading, isUnreadable, pick, play } = useCopy(roomName, id, film);
   const texts = useFilmTexts();
   const input = useRef<HTMLInputElement>(null);
   if (film === undefined) return null;
@@ -69,8 +71,9 @@ function CopyCard({ id, roomName, onSend }: { id: string; roomName: string; onSe
 }
 
 /** Compares the files that a user picks with a film, and plays the film from its copy. */
-function useCopy(id: string, film: FilmState | undefined) {
+function useCopy(roomName: string, id: string, film: FilmState | undefined) {
   const { t } = useTranslation('film');
+  const api = useApi();
   const texts = useFilmTexts();
   const showToast = useShowToast();
   const { player } = usePlayer();
@@ -100,6 +103,8 @@ function useCopy(id: string, film: FilmState | undefined) {
         return;
       }
       showToast({ style: 'success', text: isSame ? t('sameFilm') : texts.edition(offset), durationMs: toastMs });
+      // After a reload its owner picks the film again, and goes on sending it to users without a copy.
+      if (isSame && film.isOwn) startSending({ api, roomName }, film, { file });
       play(file, Math.abs(offset) < unseenSeconds ? 0 : offset);
     } catch (error) {
       if (!(error instanceof FilmError)) throw error;
