@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { spawnServer, type ServerProcess } from '../support/server-process.ts';
@@ -10,16 +11,20 @@ export interface TestedBrowser {
   launch: () => Promise<BrowserDriver>;
   /** Whether it keeps within 0.1 s of the room. One that is held by seeks alone does not. */
   isExact: boolean;
+  /** Whether it plays films whose sound the page repairs. */
+  repairsFilms: boolean;
 }
 
 type Video = { service: string; id: string; subtitleUrl?: string };
 
+/** 20 s with sound in AC-3, which the page repairs. */
+const filmFile = fileURLToPath(new URL('../../packages/media/fixtures/film.mkv', import.meta.url));
 const sample: Video = { service: 'direct', id: '/sample/first-light.mp4' };
 /** A start that waits for a player that never reports ready follows after 10 s. */
 const heldStartMs = 8000;
 
 /** Tests the same steps in every browser: the steps of the app's main job. */
-export function testBrowser({ name, launch, isExact }: TestedBrowser): void {
+export function testBrowser({ name, launch, isExact, repairsFilms }: TestedBrowser): void {
   let server: ServerProcess;
   let media: FixtureServer;
   let driver: BrowserDriver;
@@ -151,6 +156,33 @@ export function testBrowser({ name, launch, isExact }: TestedBrowser): void {
       await chromium.close();
     }
   });
+
+  test.runIf(repairsFilms)(
+    `[FILM-22] a film that is dropped in ${name} plays there and in a Chromium, with its sound and in step`,
+    async () => {
+      const chromium = await launchChromium(process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium');
+      try {
+        const both = [alice, await openWindow(chromium)];
+        const url = await roomWith();
+        for (const room of both) await room.open(url);
+        await alice.drop(filmFile);
+        await alice.click('button', /^Play it from here$/);
+        for (const room of both) {
+          await room.isPlaying();
+          expect(await room.window.evaluate(hasSound)).toBe(true);
+        }
+        for (const room of both) await room.isInStep(isExact);
+      } finally {
+        await chromium.close();
+      }
+    },
+  );
+}
+
+/** Runs in the page: Firefox says whether there is sound, Chromium how much of it has been decoded. */
+function hasSound(): boolean {
+  const video = document.querySelector('video') as { mozHasAudio?: boolean; webkitAudioDecodedByteCount?: number } | null;
+  return video?.mozHasAudio ?? (video?.webkitAudioDecodedByteCount ?? 0) > 0;
 }
 
 declare global {

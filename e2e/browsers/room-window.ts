@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { until } from '@matinee/testing/until';
+import { dragFile } from '../support/drag-file.ts';
 import type { BrowserWindow, Place } from '@matinee/testing/browser-driver';
 
 /** Controls that a user presses, by role, with the selector that finds all controls of the role. */
@@ -56,6 +59,16 @@ export class RoomWindow {
     await this.#comesTrue(() => document.activeElement?.matches('textarea, input') === true);
     await this.window.type(link);
     await this.window.pressEnter();
+  }
+
+  /** Drops a file on the room, and waits until the page has taken it: the code for that loads after the room. */
+  async drop(path: string): Promise<void> {
+    const file = { name: basename(path), base64: readFileSync(path, 'base64') };
+    await until(async () => {
+      await this.window.evaluate(dragFile, { event: 'dragover', ...file } as const);
+      return this.window.evaluate(() => document.body.textContent.includes('Drop it here'));
+    }, 'The room takes no files');
+    await this.window.evaluate(dragFile, { event: 'drop', ...file } as const);
   }
 
   position(): Promise<number> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { dragFile } from '../../support/drag-file.ts';
 import { isTrueToPosition } from '../../support/tone-and-picture.ts';
 import type { RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
@@ -19,23 +20,15 @@ async function pick({ page }: RoomPage, file = film): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Your film' })).toContainText(/Mbit/);
 }
 
-/** Drops a film on the room. Playwright can't carry files, so the page makes one of its bytes. */
+/** Drops the film on the room. */
 async function drop({ page }: RoomPage): Promise<void> {
-  const files = await page.evaluateHandle(
-    (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const carried = new DataTransfer();
-      carried.items.add(new File([bytes], 'film.mkv'));
-      return carried;
-    },
-    readFileSync(film, 'base64'),
-  );
-  // What takes it loads after the room.
+  const file = { name: 'film.mkv', base64: readFileSync(film, 'base64') };
+  // The page takes files once all of it has loaded.
   await expect(async () => {
-    await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
+    await page.evaluate(dragFile, { event: 'dragover', ...file } as const);
     await expect(page.getByText('Drop it here')).toBeVisible({ timeout: 500 });
   }).toPass();
-  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+  await page.evaluate(dragFile, { event: 'drop', ...file } as const);
 }
 
 /** Waits until sound has been decoded: Chromium counts its bytes. */
