@@ -157,3 +157,23 @@ test('[FILM-24] [FILM-25] the owner goes on with the same file after a reload, a
   await expect(alice.page.getByRole('tabpanel')).toContainText('All sent');
   await expect(bob.page.getByRole('tabpanel')).toContainText(/From .+’s computer/);
 });
+
+test('[FILM-27] [FILM-28] over a thin line a film is sent first, and then plays by itself for both', async ({ together }) => {
+  const rooms = await together();
+  const [alice] = rooms;
+  const devtools = await alice.page.context().newCDPSession(alice.page);
+  await devtools.send('Network.enable');
+  const throttle = (uploadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  // The film needs 14 kB/s.
+  await throttle(10_000);
+  await pick(alice);
+  const card = alice.page.getByRole('dialog', { name: 'Your film' });
+  await expect(card).toContainText('so it would stop to load', { timeout: 60_000 });
+  await card.getByRole('button', { name: /^Send it first/ }).click();
+  const waiting = alice.page.getByRole('list', { name: 'Films that are sent first' });
+  await expect(waiting).toContainText('It plays by itself');
+  await throttle(-1);
+  for (const room of rooms) await room.isPlaying();
+  await expect(waiting).toHaveCount(0);
+});

@@ -23,6 +23,8 @@ export interface FeatureParts {
   AddWays?: ComponentType;
   /** Its line about an item of the queue. */
   ItemNote?: ComponentType<{ item: QueueItem }>;
+  /** Its rows above the queue. */
+  QueueTop?: ComponentType;
   /** Shown while a user drags a file over the room. */
   DropHint?: ComponentType;
   /** Takes a file that was dropped on the room. */

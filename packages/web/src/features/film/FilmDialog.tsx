@@ -1,15 +1,12 @@
 import { FilmError, inspectFilm } from '@matinee/film';
 import { captureFirstFrame } from '@matinee/sync';
 import { AudioLines, MessageSquareText, type LucideIcon } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../api/use-api.ts';
 import { toBase64 } from '../../common/to-base64.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { filmTitle, RequestType } from '@matinee/protocol';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
-import { useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -17,8 +14,11 @@ import { Icon } from '../../ui/pictures/Icon.tsx';
 import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
 import styles from './Film.module.css';
 import { films, useFilms, type ChosenFilm } from './film-store.ts';
-import { offerFilm } from './offer-film.ts';
+import { PlayButtons } from './PlayButtons.tsx';
+import { UploadLine } from './UploadLine.tsx';
 import { useFilmTexts } from './use-film-texts.ts';
+import { useOffer } from './use-offer.ts';
+import { useUploadSpeed, type UploadSpeed } from './use-upload-speed.ts';
 
 const selectAdd = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Add });
 
@@ -27,12 +27,13 @@ export function FilmDialog({ roomName }: { roomName: string }) {
   const { t } = useTranslation('film');
   const chosen = useFilms((state) => state.chosen);
   useInspection(chosen);
+  const upload = useUploadSpeed(roomName, chosen?.file);
   const close = (): void => films.setState({ chosen: undefined });
   return (
     <Dialog title={t('title')} isOpen={chosen !== undefined} onClose={close} isDismissable width="27rem">
       {chosen?.phase === 'reading' && <output>{t('reading')}</output>}
       {chosen?.phase === 'failed' && <p role="alert">{t(chosen.reason === 'unsupported' ? 'notAFilm' : 'unreadable')}</p>}
-      {chosen?.phase === 'read' && <FilmCard chosen={chosen} roomName={roomName} onDone={close} />}
+      {chosen?.phase === 'read' && <FilmCard chosen={chosen} roomName={roomName} upload={upload} onDone={close} />}
     </Dialog>
   );
 }
@@ -79,33 +80,18 @@ function preloadPlayer(): void {
 interface FilmCardProps {
   chosen: ChosenFilm & { phase: 'read' };
   roomName: string;
+  upload: UploadSpeed | undefined;
   onDone: () => void;
 }
 
-function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
+function FilmCard({ chosen, roomName, upload, onDone }: FilmCardProps) {
   const { t } = useTranslation('film');
-  const api = useApi();
-  const session = useRoomSession();
   const addReason = useDisabledReason(selectAdd);
-  const errorText = useErrorText();
   const texts = useFilmTexts();
-  const [problem, setProblem] = useState<string>();
-  const [isPending, setPending] = useState(false);
+  const { play, sendFirst, problem, isPending } = useOffer(chosen, { roomName, onDone });
   const { file, description, picture } = chosen;
   const { sounds, texts: captions, durationSeconds } = description;
   const title = filmTitle(file.name);
-
-  async function play(ownCopies: boolean): Promise<void> {
-    setPending(true);
-    try {
-      const id = await offerFilm({ api, roomName }, chosen, ownCopies);
-      session.add([{ service: 'file', id }]);
-      onDone();
-    } catch (error) {
-      setProblem(await errorText(error));
-      setPending(false);
-    }
-  }
 
   return (
     <div className={styles.film}>
@@ -130,16 +116,23 @@ function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
         )}
       </dl>
       {durationSeconds !== undefined && (
-        <p className={styles.line}>{t('needs', { speed: texts.speed(file.size / Math.max(1, durationSeconds)) })}</p>
+        <UploadLine rate={file.size / Math.max(1, durationSeconds)} bytesPerSecond={upload?.bytesPerSecond} />
       )}
       {problem !== undefined && <p role="alert">{problem}</p>}
       <div className={styles.actions}>
-        <Button kind="primary" size="l" disabledReason={addReason} isPending={isPending} onPress={() => void play(false)}>
-          {t('play')}
-        </Button>
-        <Button disabledReason={addReason} isPending={isPending} onPress={() => void play(true)}>
-          {t('ownCopies')}
-        </Button>
+        <PlayButtons
+          sizeBytes={file.size}
+          lengthSeconds={durationSeconds}
+          upload={upload}
+          disabledReason={addReason}
+          isPending={isPending}
+          onPlay={() => play(false)}
+          onSendFirst={sendFirst}
+        >
+          <Button disabledReason={addReason} isPending={isPending} onPress={() => play(true)}>
+            {t('ownCopies')}
+          </Button>
+        </PlayButtons>
       </div>
       <p className={styles.note}>{t('note')}</p>
     </div>

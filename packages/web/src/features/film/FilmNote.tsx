@@ -5,22 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { askForCopy } from '../../room-client/film-copies.ts';
 import { localFilm } from '../../room-client/local-films.ts';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../common/texts/use-error-text.ts';
-import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { usePlayerView } from '../../room/player/player-context.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Film.module.css';
 import { useFilms, type OutgoingFilm } from './film-store.ts';
 import { fileOfHandle } from './film-handles.ts';
-import { resumeFilm, startSending, withdrawFilm } from './offer-film.ts';
+import { resumeFilm, startSending } from './offer-film.ts';
+import { secondsUntilPlayable } from './line-speed.ts';
 import { percentOf, SendingFilm, SentParts } from './SendingFilm.tsx';
 import { useFilmState } from './use-film-state.ts';
 import { useFilmTexts } from './use-film-texts.ts';
-
-const toastMs = 5000;
+import { useWithdraw } from './use-withdraw.ts';
 
 /** Says below a film's title how much of it this page has sent, or whose film it is and whether its parts still come. */
 export function FilmNote({ item }: { item: QueueItem }) {
@@ -39,13 +36,13 @@ interface FilmNoteProps {
 
 function SentHere({ id, roomName, sent, lengthSeconds }: FilmNoteProps & { sent: OutgoingFilm; lengthSeconds: number | undefined }) {
   const { t } = useTranslation('film');
-  const withdraw = useWithdraw({ id, roomName });
-  const { film, bytesPerSecond } = sent;
+  const remove = useRemoval({ id, roomName });
+  const { film } = sent;
   const rate = lengthSeconds === undefined || lengthSeconds === 0 ? undefined : film.sizeBytes / lengthSeconds;
-  const slow = useSlowText(bytesPerSecond, rate);
+  const slow = useSlowText(sent, lengthSeconds);
   if (film.isWhole) return <p className={styles.line}>{t('allSent')}</p>;
-  if (film.ownCopies) return <OwnCopies onStop={withdraw} />;
-  return <SendingFilm sent={sent} note={slow} rate={rate} onStop={withdraw} />;
+  if (film.ownCopies) return <OwnCopies onStop={remove} />;
+  return <SendingFilm sent={sent} note={slow} rate={rate} onStop={remove} />;
 }
 
 /** Tells the owner that other users play their own copies. */
@@ -53,36 +50,35 @@ function OwnCopies({ onStop }: { onStop: () => void }) {
   const { t } = useTranslation('film');
   return (
     <div className={styles.sending}>
-      <span className={styles.progress}>{t('copiesNote')}</span>
-      <IconButton size="s" icon={X} label={t('stop')} onPress={onStop} />
+      <span>{t('copiesNote')}</span>
+      <span className={styles.controls}>
+        <IconButton size="s" icon={X} label={t('stop')} onPress={onStop} />
+      </span>
     </div>
   );
 }
 
 /** Returns the function that takes a film back: from the server, and from the queue. */
-function useWithdraw({ id, roomName }: FilmNoteProps): () => void {
-  const api = useApi();
+function useRemoval({ id, roomName }: FilmNoteProps): () => void {
   const session = useRoomSession();
-  const errorText = useErrorText();
-  const showToast = useShowToast();
+  const withdraw = useWithdraw(roomName, id);
   const remove = (): void => {
     const video = { service: 'file', id } as const;
     const current = session.store.getState().sync?.currentSource;
     if (current && isSameVideo(current, video)) session.skip();
     else session.remove(video);
   };
-  const tell = async (error: unknown): Promise<void> => {
-    showToast({ style: 'error', text: await errorText(error), durationMs: toastMs });
-  };
-  return () => void withdrawFilm({ api, roomName }, id).then(remove, tell);
+  return () => withdraw(remove);
 }
 
 /** Says that a line is too thin for a film to play without stops. */
-function useSlowText(bytesPerSecond: number | undefined, rate: number | undefined): string | undefined {
+function useSlowText({ film, bytesPerSecond }: OutgoingFilm, lengthSeconds: number | undefined): string | undefined {
   const { t } = useTranslation('film');
   const { speed } = useFilmTexts();
-  if (bytesPerSecond === undefined || rate === undefined || bytesPerSecond >= rate) return undefined;
-  return t('slow', { speed: speed(bytesPerSecond), needed: speed(rate) });
+  if (bytesPerSecond === undefined || lengthSeconds === undefined || lengthSeconds === 0) return undefined;
+  const needed = film.sizeBytes / lengthSeconds;
+  const isEnough = bytesPerSecond >= needed || secondsUntilPlayable(film.sizeBytes - film.sentBytes, bytesPerSecond, lengthSeconds) === 0;
+  return isEnough ? undefined : t('slow', { speed: speed(bytesPerSecond), needed: speed(needed) });
 }
 
 /** An owner who has sent nothing for this long is away, in seconds. */
@@ -135,7 +131,7 @@ function Unsent({ film, roomName }: { film: FilmState; roomName: string }) {
 
   return (
     <div className={styles.sending}>
-      <span className={classNames('num', styles.progress)}>{isOther ? t('otherFile') : t('stopped', { percent: percentOf(film) })}</span>
+      <span className="num">{isOther ? t('otherFile') : t('stopped', { percent: percentOf(film) })}</span>
       <SentParts film={film} />
       <Button size="s" onPress={() => void press()}>
         {t('goOn')}

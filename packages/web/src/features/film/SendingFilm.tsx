@@ -1,7 +1,6 @@
 import type { FilmState } from '@matinee/protocol';
 import { Gauge, Pause, Play, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Film.module.css';
 import type { OutgoingFilm } from './film-store.ts';
@@ -33,26 +32,28 @@ export function SendingFilm({ sent, note, rate, onStop }: SendingFilmProps) {
   const announced = useSpaced(progressText({ ...sent, bytesPerSecond: undefined }, percent - (percent % announcedStep)), announcedEveryMs);
   return (
     <div className={styles.sending}>
-      <span className={classNames('num', styles.progress)}>{progressText(sent, percent)}</span>
+      <span className="num">{progressText(sent, percent)}</span>
       <output className="visually-hidden">{announced}</output>
-      {note !== undefined && <span className={styles.progress}>{note}</span>}
+      {note !== undefined && <span>{note}</span>}
       <SentParts film={film} />
-      {rate !== undefined && (
+      <span className={styles.controls}>
+        {rate !== undefined && (
+          <IconButton
+            size="s"
+            icon={Gauge}
+            label={t('ownPace')}
+            aria-pressed={isLimited}
+            onPress={() => sender.limit(isLimited ? undefined : rate * paceFactor)}
+          />
+        )}
         <IconButton
           size="s"
-          icon={Gauge}
-          label={t('ownPace')}
-          aria-pressed={isLimited}
-          onPress={() => sender.limit(isLimited ? undefined : rate * paceFactor)}
+          icon={isPaused ? Play : Pause}
+          label={t(isPaused ? 'resume' : 'pause')}
+          onPress={() => (isPaused ? sender.resume() : sender.pause())}
         />
-      )}
-      <IconButton
-        size="s"
-        icon={isPaused ? Play : Pause}
-        label={t(isPaused ? 'resume' : 'pause')}
-        onPress={() => (isPaused ? sender.resume() : sender.pause())}
-      />
-      <IconButton size="s" icon={X} label={t('stop')} onPress={onStop} />
+        <IconButton size="s" icon={X} label={t('stop')} onPress={onStop} />
+      </span>
     </div>
   );
 }

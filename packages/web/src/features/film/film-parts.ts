@@ -3,3 +3,4 @@ export { DropHint } from './DropHint.tsx';
 export { FilmDialog } from './FilmDialog.tsx';
 export { FilmNote } from './FilmNote.tsx';
 export { PickFilm } from './PickFilm.tsx';
+export { ReadyFilms, WaitingFilms } from './WaitingFilms.tsx';

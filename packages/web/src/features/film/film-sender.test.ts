@@ -128,7 +128,7 @@ test('[FILM-23] sends nothing while it is paused or after it is stopped', async 
   expect(requests).toHaveLength(stopped);
 });
 
-/** Blocks in the requests so far. */
+/** Counts the blocks in the requests so far. */
 const blocksOf = (requests: readonly BlockRun[]): number => requests.reduce((sum, [, count]) => sum + count, 0);
 
 test('[FILM-29] sends no faster than its limit on average, and as fast as the line without', async () => {

@@ -49,7 +49,7 @@ const maxRun = 16;
 /** The longest that a request should take, in ms: what viewers wish for waits for it. */
 const patienceMs = 300;
 /** The speed is taken from this many seconds. */
-const measuredSeconds = 5;
+const measuredSeconds = 20;
 /** The speed is unknown before this many seconds. */
 const minMeasuredSeconds = 2;
 const askAgainMs = 2000;

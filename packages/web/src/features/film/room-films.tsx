@@ -10,10 +10,15 @@ const parts = later(() => import('./film-parts.ts'), ['film', 'errors']);
 const FilmDialog = parts((module) => module.FilmDialog);
 const CopyDialog = parts((module) => module.CopyDialog);
 const FilmNote = parts((module) => module.FilmNote);
+const ReadyFilms = parts((module) => module.ReadyFilms);
+const WaitingFilms = parts((module) => module.WaitingFilms);
+
+const selectIsWaiting = ({ waiting }: { waiting: ReadonlyMap<string, unknown> }): boolean => waiting.size > 0;
 
 function LateDialog({ roomName }: { roomName: string }) {
   const isOpen = useFilms(({ chosen }) => chosen !== undefined);
   const isAsked = useStore(copyQuestions, (asked) => asked.size > 0);
+  const isWaiting = useFilms(selectIsWaiting);
   return (
     <>
       <LoadWhenOpen isOpen={isOpen}>
@@ -22,8 +27,14 @@ function LateDialog({ roomName }: { roomName: string }) {
       <LoadWhenOpen isOpen={isAsked}>
         <CopyDialog roomName={roomName} />
       </LoadWhenOpen>
+      {isWaiting && <ReadyFilms />}
     </>
   );
+}
+
+function LateWaiting() {
+  const isWaiting = useFilms(selectIsWaiting);
+  return isWaiting && <WaitingFilms />;
 }
 
 function LateNote({ item }: { item: QueueItem }) {
@@ -35,6 +46,7 @@ export const roomFilms = {
   name: 'films',
   AddWays: parts((module) => module.PickFilm),
   ItemNote: LateNote,
+  QueueTop: LateWaiting,
   Dialog: LateDialog,
   DropHint: parts((module) => module.DropHint),
   takeFile: chooseFilm,

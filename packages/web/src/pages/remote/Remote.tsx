@@ -12,6 +12,7 @@ import { FeaturesContext } from '../../room/feature-parts.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomTitle } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-view.ts';
+import { QueueTops } from '../../room/FeatureSlots.tsx';
 import { ScrollPane } from '../../room/ScrollPane.tsx';
 import { useMarkAsRead, useUnreadCount } from '../../room/chat/use-unread.ts';
 import { videoTitle } from '../../room/texts/video-title.ts';
@@ -95,6 +96,7 @@ function RemoteTabs() {
       <TabPanel id="queue" className={styles.pane}>
         <ScrollPane id="queue">
           <AddPanel />
+          <QueueTops />
           <QueueHeading />
           <NowRow />
           <Queue />

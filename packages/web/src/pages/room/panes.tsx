@@ -1,3 +1,4 @@
+import { QueueTops } from '../../room/FeatureSlots.tsx';
 import { ScrollPane } from '../../room/ScrollPane.tsx';
 import { NowRow } from '../../features/queue/NowRow.tsx';
 import { Queue, QueueHeading } from '../../features/queue/Queue.tsx';
@@ -14,6 +15,7 @@ export function QueuePane() {
   return (
     <ScrollPane id="queue">
       <AddPanel />
+      <QueueTops />
       <RestoreBanner />
       <QueueHeading />
       <NowRow />
