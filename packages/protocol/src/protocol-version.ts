@@ -294,6 +294,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     seal: '2189c26b3546d97f',
   },
   { change: 'A page measures how fast its upload is before it sends a film.', fingerprint: 'f061433cfec33dae', seal: '03689c2d52273f81' },
+  {
+    change: 'Users play their own copies of a film (`identity`, `pictures` and `ownCopies` of a film).',
+    fingerprint: 'ed2a452288f14730',
+    seal: '22acddc73b9e8f35',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */
