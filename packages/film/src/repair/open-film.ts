@@ -6,6 +6,7 @@ import {
   MP4,
   QTFF,
   ReadableStreamSource,
+  WEBM,
   type EncodedPacket,
   type InputAudioTrack,
   type InputVideoTrack,
@@ -80,8 +81,8 @@ export class UnknownFormatError extends Error {
   override readonly name = 'UnknownFormatError';
 }
 
-/** Rounding must not put the time of a key frame before it. */
-const roundingTicks = 1e-6;
+/** Times of players and of files are rounded: a key frame that is later by less is at the same time, in seconds. */
+const sameTimeSeconds = 0.0005;
 /** Bytes of a track that are kept for a reader that looks back. */
 const keptBytes = 8 * 1024 * 1024;
 
@@ -109,13 +110,13 @@ async function openMatroska(file: BlockReader): Promise<Film> {
   const sounds = head.tracks.filter(({ kind }) => kind === 'audio');
   const guide = video ?? sounds[0];
   if (guide === undefined) throw new NoTracksError('It has neither pictures nor sound');
-  const toTicks = (seconds: number): number => seconds / head.secondsPerTick + roundingTicks;
+  const toTicks = (seconds: number): number => (seconds + sameTimeSeconds) / head.secondsPerTick;
   function read(track: MatroskaTrack, cluster: number, fromTicks: number): { input: Input; close: () => void } {
     const source = new ReadableStreamSource(streamTrack({ file, head, track, cluster, fromTicks }), {
       maxCacheSize: keptBytes,
       handleUnhandledError: () => undefined,
     });
-    const input = new Input({ formats: [MATROSKA], source });
+    const input = new Input({ formats: [MATROSKA, WEBM], source });
     return { input, close: () => input.dispose() };
   }
 
@@ -183,7 +184,7 @@ async function openMp4(file: BlockReader): Promise<Film> {
     async readVideo(seconds) {
       if (video === null) throw new NoTracksError('It has no pictures');
       const sink = new EncodedPacketSink(video);
-      const from = (await sink.getKeyPacket(seconds)) ?? (await sink.getFirstKeyPacket());
+      const from = (await sink.getKeyPacket(seconds + sameTimeSeconds)) ?? (await sink.getFirstKeyPacket());
       if (from === null) throw new NoTracksError('It has no key frame');
       return { track: video, from, delaySeconds: 0, offsetSeconds: 0, startSeconds: from.timestamp, cluster: 0, close: () => undefined };
     },
