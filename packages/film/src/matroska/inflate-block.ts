@@ -1,9 +1,9 @@
 import { joinBytes } from '../join-bytes.ts';
 import { childrenOf, id, readHeader, vintBytes, writeElement } from './ebml.ts';
-import { maxFrameBytes } from './walk-blocks.ts';
+import { lacingFlags, maxFrameBytes } from './walk-blocks.ts';
 
 /** The kinds of lacing in the flags of a block (RFC 9559, 10.3). */
-const lacing = { mask: 0x06, xiph: 0x02, fixed: 0x04 } as const;
+const lacing = { xiph: 0x02, fixed: 0x04 } as const;
 
 /** A frame of a compressed track is broken, or too large. */
 export class InflateError extends Error {
@@ -27,8 +27,8 @@ async function inflateFrames(block: Uint8Array): Promise<Uint8Array> {
   const flagsAt = vintBytes(block, 0) + 2;
   const flags = block[flagsAt] ?? 0;
   const head = block.slice(0, flagsAt + 1);
-  const frames = await Promise.all(framesOf(block.subarray(flagsAt + 1), flags & lacing.mask).map(inflate));
-  head[flagsAt] = (flags & ~lacing.mask) | (frames.length > 1 ? lacing.xiph : 0);
+  const frames = await Promise.all(framesOf(block.subarray(flagsAt + 1), flags & lacingFlags).map(inflate));
+  head[flagsAt] = (flags & ~lacingFlags) | (frames.length > 1 ? lacing.xiph : 0);
   const sizes = frames.length > 1 ? [frames.length - 1, ...frames.slice(0, -1).flatMap(({ length }) => xiphSize(length))] : [];
   return joinBytes([head, Uint8Array.from(sizes), ...frames]);
 }

@@ -1,7 +1,7 @@
 import type { BlockReader } from '../ranges/block-reader.ts';
 import { joinBytes } from '../join-bytes.ts';
-import { id, writeElement, writeId, writeUnsigned } from './ebml.ts';
-import { inflateBlock } from './inflate-block.ts';
+import { childOf, id, readHeader, writeElement, writeId, writeUnsigned } from './ebml.ts';
+import { InflateError, inflateBlock } from './inflate-block.ts';
 import type { MatroskaHead, MatroskaTrack } from './read-matroska.ts';
 import { walkBlocks, type MatroskaBlock } from './walk-blocks.ts';
 
@@ -53,24 +53,49 @@ function headOf({ head, track }: SingleTrackOptions): Uint8Array {
 async function* shortClusters({ file, head, track, cluster, fromTicks }: SingleTrackOptions): AsyncGenerator<Uint8Array, undefined> {
   let blocks: Uint8Array[] = [];
   let first: MatroskaBlock | undefined;
+  let last: MatroskaBlock | undefined;
   let bytes = 0;
+  let frameTicks = 0;
   let hasStarted = false;
+
+  function* finish(): Generator<Uint8Array, undefined> {
+    if (first === undefined || last === undefined) return;
+    if (last.frames > 1) blocks.push(withDuration(blocks.pop() ?? new Uint8Array(), Math.round(last.frames * frameTicks)));
+    yield toCluster(first, blocks);
+    [first, blocks, bytes] = [undefined, [], 0];
+  }
+
   for await (const block of walkBlocks(file, cluster)) {
     if (block.trackNumber !== track.number) continue;
     hasStarted ||= block.ticks >= fromTicks && (block.isKey || track.kind !== 'video');
     if (!hasStarted) continue;
+    if (last !== undefined) frameTicks = (block.ticks - last.ticks) / last.frames;
     const isOther = first !== undefined && block.clusterTicks !== first.clusterTicks;
     const isLong = first !== undefined && (block.ticks - first.ticks) * head.secondsPerTick >= passedOnSeconds;
-    if (first !== undefined && (isOther || isLong || bytes >= passedOnBytes)) {
-      yield toCluster(first, blocks);
-      [first, blocks, bytes] = [undefined, [], 0];
-    }
+    if (isOther || isLong || bytes >= passedOnBytes) yield* finish();
     first ??= block;
+    last = block;
     const element = await file.read(block.start, block.end - block.start);
-    blocks.push(track.isDeflated ? await inflateBlock(element) : element);
+    const inflated = track.isDeflated ? await inflateBlock(element).catch(leaveOut) : element;
+    if (inflated !== undefined) blocks.push(inflated);
     bytes += block.end - block.start;
   }
-  if (first !== undefined) yield toCluster(first, blocks);
+  yield* finish();
+}
+
+/** A film goes on behind a broken frame. */
+function leaveOut(error: unknown): undefined {
+  if (!(error instanceof InflateError)) throw error;
+}
+
+/** Writes how long a block is, if it doesn't say so: a reader needs it for the times of the frames in the last block of a cluster. */
+function withDuration(element: Uint8Array, ticks: number): Uint8Array {
+  const header = readHeader(element);
+  if (header === undefined || ticks <= 0) return element;
+  const content = element.subarray(header.headerBytes);
+  const duration = writeElement(id.blockDuration, writeUnsigned(ticks));
+  if (header.id === id.simpleBlock) return writeElement(id.blockGroup, writeElement(id.block, content), duration);
+  return childOf(content, id.blockDuration) === undefined ? writeElement(id.blockGroup, content, duration) : element;
 }
 
 function toCluster({ clusterTicks }: MatroskaBlock, blocks: readonly Uint8Array[]): Uint8Array {

@@ -11,15 +11,19 @@ export interface MatroskaBlock {
   ticks: number;
   /** Whether its first frame can be decoded without others. */
   isKey: boolean;
+  /** The number of its frames. */
+  frames: number;
   /** The whole element in the file, from its id on. */
   start: number;
   end: number;
 }
 
+/** The flags of a block with several frames, which say how they are separated (RFC 9559, 10.3). */
+export const lacingFlags = 0x06;
 /** No frame is larger, in bytes. */
 export const maxFrameBytes = 32 * 1024 * 1024;
-/** The longest head of a block, in bytes: header, track number, time, flags. */
-const blockHeadBytes = maxHeaderBytes + 8 + 3;
+/** The longest head of a block, in bytes: header, track number, time, flags, number of frames. */
+const blockHeadBytes = maxHeaderBytes + 8 + 4;
 /**
  * Lists all blocks from a cluster on, in the order of the file. Reads only their heads, though in whole blocks of the reader.
  * Where the file is damaged, it goes on with the next cluster.
@@ -61,8 +65,8 @@ function isImpossible({ id: elementId, contentBytes = 0 }: ElementHeader, end: n
 type Place = Pick<MatroskaBlock, 'clusterTicks' | 'start' | 'end'>;
 
 function simpleBlock(bytes: Uint8Array, at: number, place: Place): MatroskaBlock {
-  const { trackNumber, ticks, flags } = blockHead(bytes, at, place.clusterTicks);
-  return { ...place, trackNumber, ticks, isKey: (flags & 0x80) !== 0 };
+  const { flags, ...head } = blockHead(bytes, at, place.clusterTicks);
+  return { ...place, ...head, isKey: (flags & 0x80) !== 0 };
 }
 
 /** Reads a BlockGroup, whose frame refers to others unless it is a key frame. */
@@ -73,17 +77,26 @@ async function groupedBlock(file: BlockReader, contentStart: number, place: Plac
     const head = file.peek(at, blockHeadBytes) ?? (await file.read(at, blockHeadBytes));
     const header = readHeader(head);
     if (header?.contentBytes === undefined) break;
-    if (header.id === id.block) found = { ...place, ...blockHead(head, header.headerBytes, place.clusterTicks), isKey: true };
+    if (header.id === id.block) {
+      const { flags: _, ...block } = blockHead(head, header.headerBytes, place.clusterTicks);
+      found = { ...place, ...block, isKey: true };
+    }
     if (header.id === id.referenceBlock) isKey = false;
     at += header.headerBytes + header.contentBytes;
   }
   return found === undefined ? undefined : { ...found, isKey };
 }
 
-function blockHead(bytes: Uint8Array, at: number, clusterTicks: number): { trackNumber: number; ticks: number; flags: number } {
+function blockHead(
+  bytes: Uint8Array,
+  at: number,
+  clusterTicks: number,
+): Pick<MatroskaBlock, 'trackNumber' | 'ticks' | 'frames'> & { flags: number } {
   const timeAt = at + vintBytes(bytes, at);
   const relative = (((bytes[timeAt] ?? 0) << 24) >> 16) | (bytes[timeAt + 1] ?? 0);
-  return { trackNumber: readVint(bytes, at) ?? 0, ticks: clusterTicks + relative, flags: bytes[timeAt + 2] ?? 0 };
+  const flags = bytes[timeAt + 2] ?? 0;
+  const frames = (flags & lacingFlags) === 0 ? 1 : (bytes[timeAt + 3] ?? 0) + 1;
+  return { trackNumber: readVint(bytes, at) ?? 0, ticks: clusterTicks + relative, frames, flags };
 }
 
 /** Parts that may come before the time of a cluster. */
