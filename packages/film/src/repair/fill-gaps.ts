@@ -2,6 +2,7 @@ import { AudioSample } from 'mediabunny';
 import type { MediaFrame } from '../mp4/fragment-writer.ts';
 import type { AudioFormat } from '../mp4/sample-entry.ts';
 import type { Gate } from './gate.ts';
+import { packetSeconds } from './packet-seconds.ts';
 
 /** Something of a track with its place in the film. */
 interface Piece<Value> {
@@ -121,15 +122,15 @@ const silentAac: Readonly<Record<number, string>> = {
   5: '00c800802084012640086400823004990021900238',
   6: '00c800802084012640086400823004990021900200b2002008e0',
 };
-const aacSamples = 1024;
 /** A packet of silence in Opus (RFC 6716), for one and two channels. */
 const silentOpus = 'f8fffe';
-const opusSeconds = 0.02;
 
-function silentPacket({ codec, channels, sampleRate }: AudioFormat): { data: Uint8Array; durationSeconds: number } | undefined {
-  if (codec === 'opus') return channels <= 2 ? { data: fromHex(silentOpus), durationSeconds: opusSeconds } : undefined;
-  const packet = codec === 'mp4a.40.2' ? silentAac[channels] : undefined;
-  return packet === undefined ? undefined : { data: fromHex(packet), durationSeconds: aacSamples / sampleRate };
+function silentPacket(format: AudioFormat): { data: Uint8Array; durationSeconds: number } | undefined {
+  const { codec, channels } = format;
+  const digits = codec === 'opus' && channels <= 2 ? silentOpus : codec === 'mp4a.40.2' ? silentAac[channels] : undefined;
+  if (digits === undefined) return undefined;
+  const data = fromHex(digits);
+  return { data, durationSeconds: packetSeconds(data, format) ?? 0 };
 }
 
 function fromHex(digits: string): Uint8Array {

@@ -1,7 +1,8 @@
-import { AudioSampleSink, EncodedPacketSink, type AudioSample, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
+import { AudioSampleSink, type AudioSample, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
 import { FragmentWriter, type Fragment, type MediaFrame } from '../mp4/fragment-writer.ts';
 import type { AudioFormat, TrackFormat, VideoFormat } from '../mp4/sample-entry.ts';
 import { RangesError, type Ranges } from '../ranges/ranges.ts';
+import { copiedPictures, copiedSoundFrames } from './copied-frames.ts';
 import { chooseEncoder, encodeSound, prepareDecoder, toBytes } from './encode-sound.ts';
 import { fillFrames, fillSamples } from './fill-gaps.ts';
 import { Gate } from './gate.ts';
@@ -92,12 +93,12 @@ export class Repair {
     const { fromSeconds } = options;
     const video = film.hasVideo ? await film.readVideo(fromSeconds) : undefined;
     if (gate.isClosed) return video?.close();
-    // Both kinds lie in the same clusters: sound from before the key frame would have to be read on its own.
-    const soundFrom = Math.max(video?.startSeconds ?? 0, fromSeconds) - soundLeadSeconds;
     if (video === undefined) pictures.close();
+    // Both kinds lie in the same clusters, unless the pictures begin later.
+    const beside = video !== undefined && video.startSeconds <= fromSeconds ? video : undefined;
     await Promise.all([
       video === undefined ? Promise.resolve() : this.#feedVideo(options, video, gate, pictures),
-      this.#feedSound(options, { soundFrom, video, gate, pictures }),
+      this.#feedSound(options, { soundFrom: fromSeconds - soundLeadSeconds, beside, gate, pictures }),
     ]);
   }
 
@@ -112,7 +113,7 @@ export class Repair {
     }
   }
 
-  async #feedSound({ fromSeconds, sound, playable, sink }: RunOptions, { soundFrom, video, gate, pictures }: SoundPlace): Promise<void> {
+  async #feedSound({ fromSeconds, sound, playable, sink }: RunOptions, { soundFrom, beside, gate, pictures }: SoundPlace): Promise<void> {
     const { sounds } = this.film;
     if (sounds.length === 0) return;
     const index =
@@ -121,14 +122,14 @@ export class Repair {
         0,
         sounds.findIndex(({ isDefault }) => isDefault),
       );
-    const reading = await this.film.readSound(index, soundFrom, video);
+    const reading = await this.film.readSound(index, soundFrom, beside);
     try {
       const copied = await copiedSound(reading.track, playable);
       const filled = { fromSeconds, pictures };
       const frames =
         copied === undefined
           ? encodedFrames(reading, playable, filled)
-          : withFormat(fillFrames(copiedSoundFrames(reading), copied, fromSeconds, pictures), copied);
+          : withFormat(fillFrames(copiedSoundFrames(reading, copied), copied, fromSeconds, pictures), copied);
       await feed('audio', frames, gate, sink);
     } finally {
       reading.close();
@@ -136,10 +137,10 @@ export class Repair {
   }
 }
 
-/** The sound of a run: its start, and the pictures beside it. */
+/** The sound of a run: its start, and the pictures beside it there. */
 interface SoundPlace {
   soundFrom: number;
-  video: VideoReading | undefined;
+  beside: VideoReading | undefined;
   gate: Gate;
   pictures: Gate;
 }
@@ -206,24 +207,6 @@ async function copiedSound(track: InputAudioTrack, playable: Playable): Promise<
     channels: config.numberOfChannels,
     sampleRate: config.sampleRate,
   };
-}
-
-async function* copiedPictures({ track, from, offsetSeconds }: VideoReading): AsyncGenerator<MediaFrame, undefined> {
-  for await (const { data, timestamp, duration, type } of new EncodedPacketSink(track).packets(from)) {
-    yield { data, seconds: Math.max(0, timestamp - offsetSeconds), durationSeconds: duration, isKey: type === 'key' };
-  }
-}
-
-/** A time before the film that is only a rounded 0, in seconds. */
-const roundingSeconds = 0.001;
-
-/** Leaves out what encoders put before the sound. */
-async function* copiedSoundFrames(reading: Reading<InputAudioTrack>): AsyncGenerator<MediaFrame, undefined> {
-  const { track, from, delaySeconds, offsetSeconds } = reading;
-  for await (const { data, timestamp, duration } of new EncodedPacketSink(track).packets(from)) {
-    const seconds = timestamp - delaySeconds - offsetSeconds;
-    if (seconds >= -roundingSeconds) yield { data, seconds: Math.max(0, seconds), durationSeconds: duration, isKey: true };
-  }
 }
 
 async function* withFormat(frames: AsyncIterable<MediaFrame>, format: TrackFormat): AsyncGenerator<FormattedFrame, undefined> {
