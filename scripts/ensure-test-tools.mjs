@@ -30,6 +30,10 @@ const programs = {
   proxies,
   systemd: [{ program: 'systemd-analyze', name: 'systemd', title: 'systemd', tests: 'tests of the unit' }],
   containers,
+  films: [
+    { program: 'ffmpeg', title: 'ffmpeg', tests: 'tests of films' },
+    { program: 'mkvmerge', name: 'mkvtoolnix', title: 'MKVToolNix', tests: 'tests of films' },
+  ],
 };
 
 /**

@@ -12,7 +12,7 @@ import { parts, testFiles } from './test-parts.mjs';
 /** The parts of each command, in the order in which they run. */
 const tiers = {
   test: ['check', 'unit', 'journeys'],
-  'test:all': ['check', 'unit', 'journeys', 'slow', 'storage', 'robustness', 'cluster', 'pages', 'playing', 'firefox'],
+  'test:all': ['check', 'unit', 'journeys', 'slow', 'films', 'storage', 'robustness', 'cluster', 'pages', 'playing', 'firefox'],
   'test:nightly': ['deploy', 'deployed', 'webkit', ...Object.keys(nightlyJobs)],
 };
 

@@ -92,6 +92,7 @@ export const parts = {
     projects: ['storage'],
     needs: ['postgres', 'redis'],
   },
+  films: { files: /^packages\/film\/.+\.slow\.test\.ts$/, runner: 'vitest', projects: ['slow'], needs: ['films'] },
   slow: { files: /\.slow\.test\.tsx?$/, runner: 'vitest', projects: ['slow', 'slow-components'], builds: ['app', 'client'] },
   unit: { files: /\.test\.tsx?$/, runner: 'vitest', projects: ['node', 'pure', 'web', 'dom', 'components'] },
 };

@@ -4,7 +4,7 @@ import type { AudioFormat } from '../mp4/sample-entry.ts';
 import type { Reading, VideoReading } from './open-film.ts';
 import { packetSeconds } from './packet-seconds.ts';
 
-/** What rounding makes of a time, in seconds. */
+/** Rounded times differ by less, in seconds. */
 const roundingSeconds = 0.001;
 /** How much shorter than they are pictures before the film are shown, so that each keeps a time of its own. */
 const squeeze = 750;

@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises';
+import { Repair, type RepairedKind } from '../../repair/repair.ts';
+import { joinBytes } from '../../join-bytes.ts';
+import { readFragments, type ReadFrame } from './read-fragments.ts';
+
+export interface RepairedTrack {
+  mime: string;
+  /** The whole track as a file. */
+  bytes: Uint8Array;
+  frames: ReadFrame[];
+}
+
+export interface RepairedRun {
+  tracks: Partial<Record<RepairedKind, RepairedTrack>>;
+  /** The reason why it broke off. */
+  error: unknown;
+}
+
+/** Lends a film on the disk. Node's own Blob of a file counts its bytes in 32 bits. */
+export async function withFilm<Result>(path: string, use: (repair: Repair) => Promise<Result>): Promise<Result> {
+  const file = await open(path);
+  try {
+    const { size: sizeBytes } = await file.stat();
+    const read = async (start: number, end: number): Promise<Uint8Array> => {
+      const bytes = new Uint8Array(end - start);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
+      return bytes.subarray(0, bytesRead);
+    };
+    return await use(await Repair.open({ sizeBytes, read }));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Runs through a film from one time to another, or to its end. */
+export async function runRepair(repair: Repair, fromSeconds: number, untilSeconds = Number.POSITIVE_INFINITY): Promise<RepairedRun> {
+  const started = new Map<RepairedKind, { mime: string; bytes: Uint8Array; fragments: Uint8Array[] }>();
+  const unfinished = new Set<RepairedKind>();
+  if (repair.film.hasVideo) unfinished.add('video');
+  if (repair.film.sounds.length > 0) unfinished.add('audio');
+  const error = await new Promise<unknown>((resolve) => {
+    const end = (kind: RepairedKind): void => {
+      unfinished.delete(kind);
+      if (unfinished.size === 0) resolve(undefined);
+    };
+    const run = repair.run({
+      fromSeconds,
+      sound: undefined,
+      playable: { aac: true, opus: true },
+      sink: {
+        begin: (kind, mime, bytes) => void started.set(kind, { mime, bytes, fragments: [] }),
+        fragment(kind, { bytes, endSeconds }) {
+          started.get(kind)?.fragments.push(bytes);
+          if (endSeconds > untilSeconds) end(kind);
+        },
+        end,
+        fail: resolve,
+      },
+    });
+    run.raise(untilSeconds);
+  });
+  repair.stop();
+  const tracks: RepairedRun['tracks'] = {};
+  for (const [kind, { mime, bytes, fragments }] of started) {
+    tracks[kind] = { mime, bytes: joinBytes([bytes, ...fragments]), frames: readFragments(bytes, fragments) };
+  }
+  return { tracks, error };
+}
