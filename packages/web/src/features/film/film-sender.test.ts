@@ -97,6 +97,16 @@ test('[FILM-23] goes on by itself after a lost connection', async () => {
   expect(sending()).toMatchObject({ isOffline: false, film: { isWhole: true } });
 });
 
+test('[FILM-23] sends again what came too slowly, or in pieces, while a connection was lost', async () => {
+  const { clock, server, sending } = setUp();
+  server.failure = new MatineeError('ValidationError', 'The request came too slowly.');
+  await clock.advanceAsync(2000);
+  expect(sending()?.refusal).toBeUndefined();
+  server.failure = undefined;
+  await clock.advanceAsync(60_000);
+  expect(sending()?.film.isWhole).toBe(true);
+});
+
 test('ends when the server refuses the film for good, and not when it is busy', async () => {
   const { clock, server, requests, sending } = setUp();
   server.failure = new MatineeError('TooManyRequests', 'Slow down.');

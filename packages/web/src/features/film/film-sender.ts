@@ -58,10 +58,10 @@ const askLimitedMs = 1000;
 /** Blocks that a viewer needs after a seek, before the picture is there: 2 MB. */
 const urgentBlocks = 8;
 const retryMs = { first: 1000, most: 15_000 };
-/** Whether a refusal passes by itself. */
+/** Whether a refusal passes by itself. Blocks are invalid only if the connection was lost for a while: they came too slowly, or not whole. */
 function isPassing({ name }: MatineeError): boolean {
   const status = errorStatuses[name];
-  return status === 429 || status >= 500;
+  return name === 'ValidationError' || status === 429 || status >= 500;
 }
 
 /**
