@@ -53,7 +53,7 @@ const rates = {
   getFilm: { max: 1200, windowMs: minuteMs },
   sendBlocks: { max: 6000, windowMs: minuteMs },
   measureUpload: { max: 400, windowMs: 10 * minuteMs },
-  // Each may take 2 MB; a page sends up to eleven for a film.
+  // Each may take 2 MB; a page sends up to twelve for a film.
   measuredUser: { max: 80, windowMs: 10 * minuteMs },
   film: filmRate,
 };

@@ -18,7 +18,7 @@ import { PlayButtons } from './PlayButtons.tsx';
 import { UploadLine } from './UploadLine.tsx';
 import { useFilmTexts } from './use-film-texts.ts';
 import { useOffer } from './use-offer.ts';
-import { useUploadSpeed, type UploadSpeed } from './use-upload-speed.ts';
+import { useUploadSpeed } from './use-upload-speed.ts';
 
 const selectAdd = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Add });
 
@@ -27,13 +27,12 @@ export function FilmDialog({ roomName }: { roomName: string }) {
   const { t } = useTranslation('film');
   const chosen = useFilms((state) => state.chosen);
   useInspection(chosen);
-  const upload = useUploadSpeed(roomName, chosen?.file);
   const close = (): void => films.setState({ chosen: undefined });
   return (
     <Dialog title={t('title')} isOpen={chosen !== undefined} onClose={close} isDismissable width="27rem">
       {chosen?.phase === 'reading' && <output>{t('reading')}</output>}
       {chosen?.phase === 'failed' && <p role="alert">{t(chosen.reason === 'unsupported' ? 'notAFilm' : 'unreadable')}</p>}
-      {chosen?.phase === 'read' && <FilmCard chosen={chosen} roomName={roomName} upload={upload} onDone={close} />}
+      {chosen?.phase === 'read' && <FilmCard chosen={chosen} roomName={roomName} onDone={close} />}
     </Dialog>
   );
 }
@@ -80,16 +79,16 @@ function preloadPlayer(): void {
 interface FilmCardProps {
   chosen: ChosenFilm & { phase: 'read' };
   roomName: string;
-  upload: UploadSpeed | undefined;
   onDone: () => void;
 }
 
-function FilmCard({ chosen, roomName, upload, onDone }: FilmCardProps) {
+function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
   const { t } = useTranslation('film');
   const addReason = useDisabledReason(selectAdd);
   const texts = useFilmTexts();
   const { play, sendFirst, problem, isPending } = useOffer(chosen, { roomName, onDone });
   const { file, description, picture } = chosen;
+  const upload = useUploadSpeed(roomName, isPending);
   const { sounds, texts: captions, durationSeconds } = description;
   const title = filmTitle(file.name);
 

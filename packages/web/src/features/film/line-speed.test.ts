@@ -29,7 +29,7 @@ test.each([
   ['20 Mbit/s', 2_500_000],
 ])('[FILM-27] a line of %s is measured within 2.5 s, rather too slow than too fast', async (_, bytesPerSecond) => {
   const { share, tookMs, sizes } = await measure(bytesPerSecond);
-  expect(share).toBeGreaterThan(0.9);
+  expect(share).toBeGreaterThan(0.85);
   expect(share).toBeLessThanOrEqual(1);
   expect(tookMs).toBeLessThan(2500);
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(2.5 * bytesPerSecond);
@@ -37,7 +37,7 @@ test.each([
 
 test('[FILM-27] the bodies grow up to the most that the server takes', async () => {
   const { sizes } = await measure(100_000_000, 1);
-  expect(sizes).toHaveLength(11);
+  expect(sizes).toHaveLength(12);
   expect([sizes[0], sizes[1], sizes.at(-1)]).toEqual([32_000, 128_000, limits.measuredBytes]);
 });
 

@@ -9,41 +9,58 @@ export interface LineOptions {
   clock: Pick<Clock, 'now'>;
 }
 
-/** As many requests as when a film is sent: one travels while the server answers the other. */
-const atOnce = 2;
 /** No request begins after this time. */
-const measuredMs = 1200;
-const maxRequests = 10;
+const measuredMs = 1600;
+const maxRequests = 12;
 const firstBytes = 32_000;
 const growth = 4;
 /** The time that a request should take. */
 const requestMs = 600;
 
-/** Measures how many bytes a second the line takes. Rejects as `send` does. */
-export async function measureLine({ send, randomBytes, clock }: LineOptions): Promise<number> {
-  let nextBytes = firstBytes;
-  /** Sends the next bytes, which grow with each request. Resolves with how many they were. */
-  async function sendNext(): Promise<number> {
-    const [bytes, sentMs] = [nextBytes, clock.now()];
-    await send(new Blob([randomBytes(bytes)], { type: 'application/octet-stream' }));
-    const ms = Math.max(1, clock.now() - sentMs);
-    nextBytes = Math.min(limits.measuredBytes, bytes * growth, Math.max(firstBytes, Math.round((bytes / ms) * requestMs)));
-    return bytes;
-  }
+/** The share of the time in which requests are still too short to tell the speed of the line. */
+const warmUp = 0.4;
 
-  // The first request opens the connection.
-  await sendNext();
+interface MeasuredRequest {
+  bytes: number;
+  sentMs: number;
+  doneMs: number;
+}
+
+/** Measures how many bytes a second the line takes, with two requests at a time, as a film is sent. Rejects as `send` does. */
+export async function measureLine({ send, randomBytes, clock }: LineOptions): Promise<number> {
+  const requests: MeasuredRequest[] = [];
   const startedMs = clock.now();
-  let [requests, sum] = [0, 0];
-  async function work(): Promise<void> {
-    while (requests < maxRequests && clock.now() - startedMs < measuredMs) {
-      requests += 1;
-      const bytes = await sendNext();
-      sum += bytes;
-    }
+  let nextBytes = firstBytes;
+  let left = maxRequests;
+  /** Sends the next bytes, which grow with each request. */
+  async function sendNext(share: number): Promise<void> {
+    left -= 1;
+    const [bytes, sentMs] = [Math.round(nextBytes * share), clock.now()];
+    await send(new Blob([randomBytes(bytes)], { type: 'application/octet-stream' }));
+    const doneMs = Math.max(sentMs + 1, clock.now());
+    requests.push({ bytes, sentMs, doneMs });
+    const fitting = Math.round((bytes / (doneMs - sentMs)) * requestMs);
+    nextBytes = Math.min(limits.measuredBytes, bytes * growth, Math.max(firstBytes, fitting));
   }
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return (sum / Math.max(1, clock.now() - startedMs)) * 1000;
+  async function work(firstShare: number): Promise<void> {
+    for (let share = firstShare; left > 0 && clock.now() - startedMs < measuredMs; share = 1) await sendNext(share);
+  }
+  // The first request opens the connection. If two began with as many bytes, the line would idle while both wait for their answers.
+  await sendNext(1);
+  await Promise.all([work(1), work(0.5)]);
+  return speedOf(requests);
+}
+
+/** Returns the bytes a second after the warm-up; each request counts as sent evenly. */
+function speedOf(requests: readonly MeasuredRequest[]): number {
+  const startedMs = Math.min(...requests.map(({ sentMs }) => sentMs));
+  const doneMs = Math.max(...requests.map((request) => request.doneMs));
+  const fromMs = startedMs + (doneMs - startedMs) * warmUp;
+  const bytes = requests.map((request) => {
+    const ms = Math.max(0, request.doneMs - Math.max(request.sentMs, fromMs));
+    return (request.bytes * ms) / (request.doneMs - request.sentMs);
+  });
+  return (bytes.reduce((sum, part) => sum + part, 0) / (doneMs - fromMs)) * 1000;
 }
 
 /** A line with less than this many times the rate of a film stops now and then in its richer scenes. */

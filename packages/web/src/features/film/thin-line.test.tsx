@@ -130,22 +130,22 @@ test('[FILM-28] a film for another room waits for its owner to come there', asyn
 });
 
 /** Measures the upload as the card does. Returns the result, and the sizes of the bodies that were sent. */
-async function measure(call: (sizes: number[], bytes: Blob) => Promise<unknown>) {
+async function measure(call: (signal: AbortSignal) => Promise<unknown>) {
   const sizes: number[] = [];
   const api = {
-    async call(name: string, { bytes }: { bytes: Blob }) {
+    async call(name: string, { bytes }: { bytes: Blob }, signal: AbortSignal) {
       expect(name).toBe('measureUpload');
-      await call(sizes, bytes);
+      await call(signal);
       sizes.push(bytes.size);
     },
   };
   const room = await createTestRoom({ api });
   const wrapper = ({ children }: { children: ReactNode }) => room.wrap(children);
-  const file = new File(['film'], 'a.mkv');
-  return { sizes, ...renderHook(() => useUploadSpeed('lounge', file), { wrapper }) };
+  const measuring = renderHook((isOffered: boolean) => useUploadSpeed('lounge', isOffered), { wrapper, initialProps: false });
+  return { sizes, ...measuring };
 }
 
-test('[FILM-27] the upload is measured when a film is chosen', async () => {
+test('[FILM-27] the upload is measured while the card is read', async () => {
   const { result, sizes } = await measure(async () => undefined);
   await vi.waitFor(() => expect(result.current?.bytesPerSecond).toBeGreaterThan(0));
   expect(sizes[0]).toBe(32_000);
@@ -162,4 +162,14 @@ test('[FILM-27] nothing is measured while this page sends another film', async (
   send();
   const { result, sizes } = await measure(async () => undefined);
   expect([result.current, sizes]).toEqual([undefined, []]);
+});
+
+test('[FILM-27] the measurement stops when a button of the card is pressed', async () => {
+  const call = vi.fn<(signal: AbortSignal) => Promise<never>>(() => new Promise(() => undefined));
+  const { rerender } = await measure(call);
+  const signal = call.mock.calls[0]?.[0];
+  expect(signal?.aborted).toBe(false);
+  rerender(true);
+  expect(signal?.aborted).toBe(true);
+  expect(call).toHaveBeenCalledOnce();
 });

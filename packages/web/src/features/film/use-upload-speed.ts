@@ -11,27 +11,27 @@ export interface UploadSpeed {
 }
 
 /**
- * Measures the upload to a room when a user chooses a file. Undefined until it is known; and where it can't be measured, as while this page
- * sends another film.
+ * Measures the upload to a room while the card of a film is read, and stops once the film is offered, which then has the line for itself.
+ * Undefined until it is known; and where it can't be measured, as while this page sends another film.
  */
-export function useUploadSpeed(roomName: string, file: File | undefined): UploadSpeed | undefined {
+export function useUploadSpeed(roomName: string, isOffered: boolean): UploadSpeed | undefined {
   const api = useApi();
-  const [measured, setMeasured] = useState<UploadSpeed & { file: File }>();
+  const [measured, setMeasured] = useState<UploadSpeed>();
   useEffect(() => {
     const isBusy = [...films.getState().sent.values()].some(({ film, isPaused }) => !film.isWhole && !film.ownCopies && !isPaused);
-    if (file === undefined || isBusy) return undefined;
+    if (isOffered || isBusy) return undefined;
     const closing = new AbortController();
     const send = (bytes: Blob): Promise<unknown> => api.call('measureUpload', { params: { name: roomName }, bytes }, closing.signal);
     void measureLine({ send, randomBytes, clock: preciseClock }).then(
       (bytesPerSecond) => {
-        if (!closing.signal.aborted) setMeasured({ bytesPerSecond, atMs: preciseClock.now(), file });
+        if (!closing.signal.aborted) setMeasured({ bytesPerSecond, atMs: preciseClock.now() });
       },
       // The card says what the film needs all the same.
       () => undefined,
     );
     return () => closing.abort();
-  }, [api, roomName, file]);
-  return measured?.file === file ? measured : undefined;
+  }, [api, roomName, isOffered]);
+  return measured;
 }
 
 /** The most bytes that one call of `getRandomValues` fills. */
