@@ -28,7 +28,11 @@ test('fills what is missing before the sound, within it and after it', async () 
 
 test('adds nothing to sound without gaps, nor before the place of the player', async () => {
   expect(await filled([0, 0.02, 0.041, 0.06], 0, 0.08)).toBe('0.00 0.02 0.04 0.06');
-  expect(await filled([0.96, 0.98], 5, 1)).toBe('0.96 0.98');
+  expect(await filled([0.96, 0.98], 1.5, 1)).toBe('0.96 0.98');
+});
+
+test('leaves out sound that ends long before the place of the player', async () => {
+  expect(await filled([0.96, 0.98], 5, 5.2)).toMatch(/^\(5\.00\) /);
 });
 
 test('gives some silence where the sound of a film has ended, also behind its end', async () => {

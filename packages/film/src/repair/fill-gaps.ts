@@ -15,6 +15,8 @@ interface Piece<Value> {
 const smallGapSeconds = 0.03;
 /** Sound that is given to every run, in seconds. */
 const minimumSeconds = 0.1;
+/** Sound that ends longer than this before a run is left out, in seconds: where a film has none, a reading begins with the last before. */
+const beforeRunSeconds = 1;
 /** Sound that goes on for longer than this after the last picture is left out: a player wants all of it before it goes on. */
 const afterPicturesSeconds = 20;
 
@@ -82,7 +84,10 @@ export function fillSamples(
     }
   };
   async function* pieces(): AsyncGenerator<Piece<AudioSample>, undefined> {
-    for await (const value of samples) yield { value, seconds: value.timestamp, durationSeconds: value.duration };
+    for await (const value of samples) {
+      if (value.timestamp + value.duration < fromSeconds - beforeRunSeconds) value.close();
+      else yield { value, seconds: value.timestamp, durationSeconds: value.duration };
+    }
   }
   return fillGaps(pieces(), fromSeconds, pictures, makeSilence);
 }
@@ -108,7 +113,10 @@ export function fillFrames(
     }
   };
   async function* pieces(): AsyncGenerator<Piece<MediaFrame>, undefined> {
-    for await (const value of frames) yield { value, seconds: value.seconds, durationSeconds: value.durationSeconds ?? 0 };
+    for await (const value of frames) {
+      const { seconds, durationSeconds = 0 } = value;
+      if (seconds + durationSeconds >= fromSeconds - beforeRunSeconds) yield { value, seconds, durationSeconds };
+    }
   }
   return fillGaps(pieces(), fromSeconds, pictures, makeSilence);
 }

@@ -7,10 +7,10 @@ const noCues = ['--no-cues'];
 const dropSound = (condition: string): string[] => ['-bsf:a', `noise=amount=0:drop='${condition}'`];
 const dropPictures = (condition: string): string[] => ['-bsf:v', `noise=amount=0:drop='${condition}'`];
 
-/** The third second begins 10 hours after the second one. The filter names another unit of time for pictures than it has. */
-function tenHours(ticksPerSecond: number): string[] {
-  const pictures = `setts=ts=TS+gte(N\\,50)*${36_000 * ticksPerSecond}`;
-  return ['-bsf:v', pictures, '-bsf:a', 'setts=ts=TS+gte(TS*TB\\,2)*36000/TB'];
+/** The third second begins 10 hours after the second one. The filter counts in the ticks of the file that is written. */
+function tenHours(pictureTicks: number, soundTicks: number, soundPackets: number): string[] {
+  const later = (packets: number, ticks: number): string => `setts=ts=TS+gte(N\\,${packets})*${36_000 * ticks}`;
+  return ['-bsf:v', later(50, pictureTicks), '-bsf:a', later(soundPackets, soundTicks)];
 }
 
 export const madeFilms: readonly MadeFilm[] = [
@@ -106,6 +106,11 @@ export const madeFilms: readonly MadeFilm[] = [
   ffmpeg('sound that begins 2 s late', 'mkv', ['h264', ['ac3', '-itsoffset', '2']]),
   ffmpeg('copied sound that begins 2 s late', 'mkv', ['h264', ['aac', '-itsoffset', '2']]),
   ffmpeg('pictures that begin 1.5 s late', 'mkv', [['h264', '-itsoffset', '1.5'], 'ac3']),
+  ffmpeg('sound that ends 10 hours before the pictures, in MP4', 'mp4', ['h264Plain', 'aac'], {
+    options: tenHours(12_800, 0, 0),
+    places: [36_003.3],
+    startSeconds: 36_000,
+  }),
   ffmpeg('sound of 2 s', 'mkv', ['h264', ['ac3', '-t', '2']]),
   ffmpeg('copied sound of 2 s', 'mkv', ['h264', ['aac', '-t', '2']]),
   ffmpeg('copied sound of 2 s in MP4', 'mp4', ['h264', ['opus', '-t', '2']]),
@@ -122,9 +127,17 @@ export const madeFilms: readonly MadeFilm[] = [
     ],
     { options: ['-copyts'], places: [0, 7.3] },
   ),
-  ffmpeg('10 hours', 'mkv', ['h264Plain', 'aac'], { options: tenHours(1000), places: [36_003.3], startSeconds: 36_000 }),
-  ffmpeg('10 hours with AC-3', 'mkv', ['h264Plain', 'ac3'], { options: tenHours(1000), places: [36_003.3], startSeconds: 36_000 }),
-  ffmpeg('10 hours of MP4', 'mp4', ['h264Plain', 'aac'], { options: tenHours(12_800), places: [36_003.3], startSeconds: 36_000 }),
+  ffmpeg('10 hours', 'mkv', ['h264Plain', 'aac'], { options: tenHours(1000, 1000, 94), places: [36_003.3], startSeconds: 36_000 }),
+  ffmpeg('10 hours with AC-3', 'mkv', ['h264Plain', 'ac3'], {
+    options: tenHours(1000, 1000, 63),
+    places: [36_003.3],
+    startSeconds: 36_000,
+  }),
+  ffmpeg('10 hours of MP4', 'mp4', ['h264Plain', 'aac'], {
+    options: tenHours(12_800, 48_000, 94),
+    places: [36_003.3],
+    startSeconds: 36_000,
+  }),
   mkvmerge('more than 4 GB', ['h264', 'aac'], { options: ['--cluster-length', '1000ms'], jitterSeconds, change: makeHugeMatroska }),
   ffmpeg('more than 4 GB of MP4', 'mp4', ['h264', 'aac'], { options: fragments('skip_trailer'), change: makeHugeMp4 }),
 ];
