@@ -40,26 +40,35 @@ export type InspectedFilm = Omit<Extract<WorkerAnswer, { type: 'described' }>, '
  * Rejects with a FilmError.
  */
 export async function inspectFilm(file: Blob, theirs?: readonly FilmPicture[]): Promise<InspectedFilm> {
+  const { worker, answer } = await askWorker(file, { type: 'describe', theirs }, 'described');
+  keep(file, worker);
+  return answer;
+}
+
+/** Hashes the blocks of a film in a worker. Rejects with a FilmError. */
+export async function hashFilm(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const { worker, answer } = await askWorker(file, { type: 'hash' }, 'hashed');
+  worker.terminate();
+  return answer.hashes;
+}
+
+/** Opens a film in a new worker. Resolves with an answer of the worker, which goes on. Rejects with a FilmError. */
+async function askWorker<Type extends WorkerAnswer['type']>(file: Blob, request: WorkerRequest, type: Type) {
   const worker = startFilmWorker();
   const listening = new AbortController();
   const { signal } = listening;
   try {
-    const inspected = await new Promise<Extract<WorkerAnswer, { type: 'described' }>>((resolve, reject) => {
+    const answer = await new Promise<Extract<WorkerAnswer, { type: Type }>>((resolve, reject) => {
       const receive = ({ data }: MessageEvent<WorkerAnswer>): void => {
-        if (data.type === 'described') resolve(data);
+        if (data.type === type) resolve(data as Extract<WorkerAnswer, { type: Type }>);
         if (data.type === 'failed') reject(new FilmError(data.reason));
       };
       worker.addEventListener('message', receive, { signal });
       worker.addEventListener('error', () => reject(new FilmError('network')), { signal });
-      for (const request of [
-        { type: 'open', source: { file } },
-        { type: 'describe', theirs },
-      ] satisfies WorkerRequest[]) {
-        worker.postMessage(request, []);
-      }
+      const open: WorkerRequest = { type: 'open', source: { file } };
+      for (const message of [open, request]) worker.postMessage(message, []);
     });
-    keep(file, worker);
-    return inspected;
+    return { worker, answer };
   } catch (error) {
     worker.terminate();
     throw error;

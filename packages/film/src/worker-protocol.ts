@@ -15,6 +15,8 @@ export type WorkerRequest =
   | { type: 'open'; source: FilmSource }
   /** Describes and identifies the film that is open, for comparing it with a film of these pictures. */
   | { type: 'describe'; theirs?: readonly FilmPicture[] | undefined }
+  /** Hashes the blocks of the film that is open. */
+  | { type: 'hash' }
   | { type: 'run'; run: number; fromSeconds: number; sound: number | undefined; playable: Playable }
   | { type: 'raise'; run: number; untilSeconds: number };
 
@@ -28,6 +30,7 @@ export type FilmFailure = 'network' | 'not-found' | 'refused' | 'unsupported' | 
 export type WorkerAnswer =
   | ({ type: 'opened'; sounds: readonly SoundTrack[] } & Pick<Film, 'durationSeconds' | 'hasVideo' | 'chapters' | 'keyFrames'>)
   | { type: 'described'; description: FilmDescription; identity: string; pictures: readonly FilmPicture[] }
+  | { type: 'hashed'; hashes: Uint8Array<ArrayBuffer> }
   | { type: 'begin'; run: number; kind: RepairedKind; mime: string; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'fragment'; run: number; kind: RepairedKind; fragment: Fragment }
   | { type: 'end'; run: number; kind: RepairedKind }

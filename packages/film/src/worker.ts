@@ -1,5 +1,6 @@
 import type { FilmPicture } from './compare-pictures.ts';
 import { describeFilm } from './describe-film.ts';
+import { hashBlocks } from './hash-blocks.ts';
 import { identifyFilm } from './identify-film.ts';
 import { identifyPictures } from './identify-pictures.ts';
 import { blobRanges, RangesError, type Ranges } from './ranges/ranges.ts';
@@ -56,6 +57,13 @@ async function describe(theirs: readonly FilmPicture[] | undefined): Promise<voi
   repair.warmUp();
 }
 
+async function hash(): Promise<void> {
+  if (opening === undefined) return;
+  const { ranges } = await opening;
+  const hashes = await hashBlocks(ranges);
+  post({ type: 'hashed', hashes }, hashes);
+}
+
 async function start({ run, fromSeconds, sound, playable }: Extract<WorkerRequest, { type: 'run' }>): Promise<void> {
   if (opening === undefined) return;
   const { repair } = await opening;
@@ -80,6 +88,8 @@ scope.addEventListener('message', ({ data }) => {
     opening.catch(fail);
   } else if (data.type === 'describe') {
     describe(data.theirs).catch(fail);
+  } else if (data.type === 'hash') {
+    hash().catch(fail);
   } else if (data.type === 'run') {
     start(data).catch(() => undefined);
   } else if (current?.number === data.run) {

@@ -212,6 +212,7 @@ export const errorReasons = [
   'too_many_invites',
   'too_many_films',
   'film_part_damaged',
+  'film_block_differs',
   'authenticated_already',
   'not_json',
   'nobody_to_recover',

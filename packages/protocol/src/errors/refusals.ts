@@ -155,6 +155,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   too_many_invites: 'A room can have {limit} invite links. Take one back first.',
   too_many_films: 'You have as many films here as you can. Remove one first.',
   film_part_damaged: 'A part of the film arrived damaged. It has to be sent again.',
+  film_block_differs: 'This part is of another film.',
   too_many_webhooks: 'A room can have {limit} webhooks. Delete one first.',
   too_many_tokens: 'You already have {limit} tokens. Revoke one first.',
   authenticated_already: 'This connection is already authenticated.',

@@ -79,6 +79,8 @@ export const limits = {
   filmRuns: 200,
   filmWishes: 4,
   filmPictures: 8,
+  /** Bytes of the hash of a block. */
+  filmHashBytes: 16,
   /** The users that lists name. */
   listedNames: 5,
   /** The videos of one Add request. */

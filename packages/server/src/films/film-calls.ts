@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
-import { createRefusal, filmBlocksParamsSchema, filmParamsSchema, RequestType, Role, type FilmState } from '@matinee/protocol';
+import { createRefusal, filmParamsSchema, RequestType, Role, type FilmState } from '@matinee/protocol';
 import { requirePermissionsAt } from '@matinee/room';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { AuditLog, Operator } from '../accounts/audit-log.ts';
 import type { AuthenticatedSession } from '../accounts/sessions/session.ts';
 import type { RestLimits } from '../http/limits/rest-limits.ts';
@@ -11,9 +11,6 @@ import { requireAllowed, type AllowedUsers } from './allowed-users.ts';
 import type { SentFilm } from './sent-film.ts';
 import type { FilmFolder } from './film-folder.ts';
 import type { Films } from './films.ts';
-import { discardBody } from './measure-upload.ts';
-import { deliveryOf, receiveBlocks } from './receive-blocks.ts';
-import { RequestSlots } from './request-slots.ts';
 
 export interface FilmCallOptions {
   films: Films;
@@ -25,30 +22,12 @@ export interface FilmCallOptions {
   onBytes: (bytes: number) => void;
 }
 
-/** Each request holds less than a block in memory. */
-const slotLimits = { perUser: 2, total: 64 };
-
-/** Registers the calls with which users offer, send and remove films of their own. */
+/** Registers the calls with which users offer and remove films of their own, and ask for them. */
 export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): void {
-  const { films, restLimits, clock, audit } = options;
-  const slots = new RequestSlots(slotLimits);
-
-  /** Returns the session of a user who may offer films to a room. @throws PermissionDeniedException, LoginRequired, FeatureDisabledException */
-  async function requireOwner({ room, session, actor, request }: WithRoom & { request: FastifyRequest }): Promise<AuthenticatedSession> {
-    requirePermissionsAt(room.state(), { type: RequestType.Add }, { actor: await actor(), nowMs: clock.now() });
-    const owner = await session();
-    const refusals = { guests: 'films_need_login', members: 'films_by_operators' } as const;
-    await requireAllowed(
-      options.owners,
-      { session: owner, isOperator: async () => (await rest.operatorOf(request)) !== undefined },
-      refusals,
-    );
-    return owner;
-  }
-
+  const { films, clock, audit } = options;
   rest.withRoom('offerFilm', async ({ body, ...caller }) => {
     const { room } = caller;
-    const owner = await requireOwner(caller);
+    const owner = await requireOfferer(rest, caller, options);
     const film = await films.offer({ roomId: room.roomId, name: room.state().sync.name }, owner, body).catch(refuseFullDisk);
     return stateOf(film, room, owner);
   });
@@ -66,42 +45,22 @@ export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): vo
       await recordRemoval(audit, operator, film);
     }
   });
-
-  /** Handles a request with a body in one of the slots of its user. */
-  async function inSlot(user: AuthenticatedSession, { request, reply }: WithBody, read: () => Promise<void>): Promise<void> {
-    const leave = slots.take(user.id);
-    try {
-      await read();
-    } catch (error) {
-      // The rest of the body isn't read.
-      if (!request.raw.complete) void reply.header('connection', 'close');
-      throw error;
-    } finally {
-      leave();
-    }
-  }
-
-  rest.withRoom('sendBlocks', async ({ room, session, request, reply }) => {
-    const film = await requireFilm(films, room, request);
-    const owner = await session();
-    if (!film.isOwnedBy(owner)) throw createRefusal('NotTheOwner', { reason: 'film_of_another' });
-    await inSlot(owner, { request, reply }, () => receive(film, request, options));
-    return stateOf(film, room, await session());
-  });
-
-  rest.withRoom('measureUpload', async ({ reply, ...caller }) => {
-    const { request } = caller;
-    const user = await requireOwner(caller);
-    await inSlot(user, { request, reply }, async () => {
-      restLimits.consume('measuredUser', user.id);
-      await discardBody(request);
-    });
-  });
 }
 
-interface WithBody {
-  request: FastifyRequest;
-  reply: FastifyReply;
+/**
+ * Returns the session of a user who may offer films to a room.
+ * @throws PermissionDeniedException, LoginRequired, FeatureDisabledException
+ */
+export async function requireOfferer(
+  rest: RestCalls,
+  { room, session, actor, request }: WithRoom & { request: FastifyRequest },
+  { owners, clock }: Pick<FilmCallOptions, 'owners' | 'clock'>,
+): Promise<AuthenticatedSession> {
+  requirePermissionsAt(room.state(), { type: RequestType.Add }, { actor: await actor(), nowMs: clock.now() });
+  const user = await session();
+  const refusals = { guests: 'films_need_login', members: 'films_by_operators' } as const;
+  await requireAllowed(owners, { session: user, isOperator: async () => (await rest.operatorOf(request)) !== undefined }, refusals);
+  return user;
 }
 
 /** Registers the calls of operators on the films of all rooms. */
@@ -130,7 +89,7 @@ async function recordRemoval(audit: AuditLog, operator: Operator, { record: { ro
 
 /** Answers all calls as turned off. */
 export function refuseFilmCalls(rest: RestCalls): void {
-  for (const call of ['offerFilm', 'getFilm', 'removeFilm', 'sendBlocks', 'measureUpload'] as const) {
+  for (const call of ['offerFilm', 'getFilm', 'removeFilm', 'sendBlocks', 'sendHashes', 'measureUpload'] as const) {
     rest.withRoom(call, async () => {
       throw createRefusal('FeatureDisabledException', { reason: 'films_off' });
     });
@@ -143,7 +102,7 @@ export function refuseFilmCalls(rest: RestCalls): void {
 }
 
 /** @throws NotFound */
-async function requireFilm(films: Films, room: RoomHost, { params }: FastifyRequest): Promise<SentFilm> {
+export async function requireFilm(films: Films, room: RoomHost, { params }: FastifyRequest): Promise<SentFilm> {
   const { data } = filmParamsSchema.safeParse(params);
   const film = data && (await films.find(room.roomId, data.id));
   if (film === undefined) throw createRefusal('NotFound');
@@ -160,57 +119,13 @@ async function requireModerator({ id }: SentFilm, { room, actor }: Pick<WithRoom
 /** The roles that may delete films of others: unlike a removal from the queue, that can't be undone. */
 const moderators: ReadonlySet<Role> = new Set([Role.Moderator, Role.Administrator, Role.Owner]);
 
-/** Stores the blocks of a request. @throws ValidationError, PayloadTooLarge, Unavailable, NotFound if the film is deleted meanwhile */
-async function receive(film: SentFilm, request: FastifyRequest, { films, folder, onBytes }: FilmCallOptions): Promise<void> {
-  const { first } = requireBlocks(request.params);
-  const delivery = deliveryOf(film, first, Number(request.headers['content-length']));
-  const checksum = checksumIn(request);
-  const isDone = film.expect(delivery.first, delivery.count);
-  try {
-    await using file = await folder.openBytes(film.id, 'r+');
-    // A stream that ends early would take the connection with it, and the answer.
-    const body: AsyncIterable<Buffer> = request.raw.iterator({ destroyOnReturn: false });
-    try {
-      await receiveBlocks(body, { film, file, delivery, checksum });
-    } finally {
-      await folder.saveMap(film.id, film.map, delivery.first, delivery.count);
-    }
-    onBytes(delivery.bytes);
-  } catch (error) {
-    if (film.isRemoved) throw createRefusal('NotFound', {}, { cause: error });
-    if (request.raw.readableAborted) throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'blocks' }, { cause: error });
-    refuseFullDisk(error);
-  } finally {
-    isDone();
-    // The file is closed, so other nodes see the bytes.
-    films.share(film, delivery.first, delivery.count);
-  }
-}
-
-/** @throws ValidationError */
-function requireBlocks(params: unknown): { first: number } {
-  const { data } = filmBlocksParamsSchema.safeParse(params);
-  if (data === undefined) throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'first' });
-  return { first: Number(data.first) };
-}
-
-/** @throws ValidationError */
-function checksumIn({ headers }: FastifyRequest): number | undefined {
-  const given = headers['x-checksum'];
-  if (given === undefined) return undefined;
-  if (typeof given !== 'string' || !/^[\da-f]{1,8}$/i.test(given)) {
-    throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'x-checksum' });
-  }
-  return Number.parseInt(given, 16);
-}
-
 /** @throws Unavailable if the disk is full, otherwise the error */
-function refuseFullDisk(error: unknown): never {
+export function refuseFullDisk(error: unknown): never {
   const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
   throw isFull ? createRefusal('Unavailable', { reason: 'film_disk_full' }, { cause: error }) : error;
 }
 
-function stateOf(film: SentFilm, room: RoomHost, session: AuthenticatedSession): Omit<FilmState, 'success'> {
+export function stateOf(film: SentFilm, room: RoomHost, session: AuthenticatedSession): Omit<FilmState, 'success'> {
   const [clientId] = room.clientsOf(film.ownerId);
   return film.stateFor(session, room.state().users.find(({ id }) => id === clientId)?.name);
 }

@@ -19,6 +19,7 @@ import type { Database } from '../storage/tables.ts';
 import type { FeatureGauge, Telemetry } from '../telemetry/telemetry.ts';
 import { createFilmAccess, type FilmAccess } from './film-access.ts';
 import { refuseFilmCalls, registerFilmAdminCalls, registerFilmCalls } from './film-calls.ts';
+import { registerFilmUploads } from './film-uploads.ts';
 import { createFilmNodes } from './film-nodes.ts';
 import type { SentFilm } from './sent-film.ts';
 import { FilmFolder } from './film-folder.ts';
@@ -52,6 +53,7 @@ const rates = {
   offerFilm: { max: 60, windowMs: 10 * minuteMs },
   getFilm: { max: 1200, windowMs: minuteMs },
   sendBlocks: { max: 6000, windowMs: minuteMs },
+  sendHashes: { max: 60, windowMs: 10 * minuteMs },
   measureUpload: { max: 400, windowMs: 10 * minuteMs },
   // Each may take 2 MB; a page sends up to twelve for a film.
   measuredUser: { max: 80, windowMs: 10 * minuteMs },
@@ -113,7 +115,9 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
     register(rest: RestCalls, given: FilmRoutes): void {
       routes = given;
       filmAccess = createFilmAccess({ ...given, sessions, clock });
-      registerFilmCalls(rest, { ...options, ...given, films, folder, owners, onBytes: (bytes) => telemetry.filmBytes('in', bytes) });
+      const callOptions = { ...options, ...given, films, folder, owners, onBytes: (bytes: number) => telemetry.filmBytes('in', bytes) };
+      registerFilmCalls(rest, callOptions);
+      registerFilmUploads(rest, callOptions);
       registerFilmAdminCalls(rest, { ...options, films });
       serveFilms(given, { films, folder, links, filmAccess, onBytes: (bytes) => telemetry.filmBytes('out', bytes) });
     },

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { limits } from '@matinee/protocol';
 import { BlockMap } from './block-map.ts';
 import { filmRecordSchema, type FilmRecord } from './film-record.ts';
 
+const { filmHashBytes } = limits;
 /** The names of folders of films: ids as this server makes them. */
 const idPattern = /^[\w-]{32}$/;
-const files = { record: 'film.json', bytes: 'bytes', map: 'map' } as const;
+const files = { record: 'film.json', bytes: 'bytes', map: 'map', hashes: 'hashes' } as const;
 /** The names of these files, and of records that are just being written. */
-const namePattern = /^(?:bytes|map|film\.json(?:\.[\da-f]{8})?)$/;
+const namePattern = /^(?:bytes|map|hashes|film\.json(?:\.[\da-f]{8})?)$/;
 /** The age at which a folder is certainly not just being made, in ms. */
 const abandonedAfterMs = 3600 * 1000;
 
@@ -74,6 +76,18 @@ export class FilmFolder {
     const { bytes, position } = map.bytesOf(first, count);
     await using file = await open(this.#path(id, 'map'), 'r+');
     await file.write(bytes, 0, bytes.length, position);
+  }
+
+  /** Stores the hashes of all blocks. */
+  async saveHashes(id: string, hashes: Uint8Array): Promise<void> {
+    await writeFile(this.#path(id, 'hashes'), hashes);
+  }
+
+  /** Reads the hashes of some blocks. */
+  async readHashes(id: string, first: number, count: number): Promise<Buffer> {
+    await using file = await open(this.#path(id, 'hashes'), 'r');
+    const { buffer } = await file.read(Buffer.alloc(count * filmHashBytes), 0, count * filmHashBytes, first * filmHashBytes);
+    return buffer;
   }
 
   /** Deletes folders of films that can't be read, once they are an hour old. Folders with other files stay. @param known ids of films */

@@ -18,6 +18,8 @@ export const filmRecordSchema = z.object({
   lengthSeconds: z.optional(z.number()),
   mime: z.optional(z.string()),
   codecs: z.optional(z.string()),
+  /** Whether its folder has the hashes of its blocks. */
+  takesHelp: z.optional(z.boolean()),
   createdAt: z.number(),
   /** The last time at which it was in a queue, was read or was sent. */
   usedAt: z.number(),

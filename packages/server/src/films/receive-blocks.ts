@@ -1,9 +1,10 @@
 import { createRefusal, limits } from '@matinee/protocol';
 import type { FileHandle } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { SentFilm } from './sent-film.ts';
 
-const { filmBlockBytes, filmBlocksPerRequest } = limits;
+const { filmBlockBytes, filmBlocksPerRequest, filmHashBytes } = limits;
 
 /** Consecutive blocks that a request brings. */
 export interface BlockDelivery {
@@ -28,18 +29,24 @@ export interface ReceiveOptions {
   delivery: BlockDelivery;
   /** The CRC-32 that the body should have. */
   checksum: number | undefined;
+  /** The hashes that the blocks have to have. */
+  hashes: Uint8Array | undefined;
 }
 
 /**
  * Writes the blocks of a body to the film as they arrive. Each counts from then on, or with a checksum all of them at the end.
- * @throws ValidationError if the body has another checksum or length
+ * @throws ValidationError if the body has another checksum or length, or a block another hash
  */
-export async function receiveBlocks(body: AsyncIterable<Buffer>, { film, file, delivery, checksum }: ReceiveOptions): Promise<void> {
+export async function receiveBlocks(
+  body: AsyncIterable<Buffer>,
+  { film, file, delivery, checksum, hashes }: ReceiveOptions,
+): Promise<void> {
   const written: { block: number; checksum: number }[] = [];
   let sum = 0;
   let received = 0;
   for await (const { block, pieces, checksum: own } of blocksOf(body, film, delivery)) {
     for (const piece of pieces) received += piece.length;
+    if (hashes !== undefined) requireHash(pieces, hashes, block - delivery.first);
     if (checksum !== undefined) sum = pieces.reduce((before, piece) => crc32(piece, before), sum);
     if (!film.map.has(block)) await writeAll(file, pieces, block * filmBlockBytes);
     if (checksum === undefined) film.store(block, own);
@@ -48,6 +55,16 @@ export async function receiveBlocks(body: AsyncIterable<Buffer>, { film, file, d
   if (received !== delivery.bytes) throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'blocks' });
   if (checksum !== undefined && sum !== checksum) throw createRefusal('ValidationError', { reason: 'film_part_damaged' });
   for (const { block, checksum: own } of written) film.store(block, own);
+}
+
+/** @throws ValidationError unless a block has its hash */
+function requireHash(pieces: readonly Buffer[], hashes: Uint8Array, index: number): void {
+  const hash = createHash('sha256');
+  for (const piece of pieces) hash.update(piece);
+  const wanted = hashes.subarray(index * filmHashBytes, (index + 1) * filmHashBytes);
+  if (hash.digest().compare(wanted, 0, filmHashBytes, 0, filmHashBytes) !== 0) {
+    throw createRefusal('ValidationError', { reason: 'film_block_differs' });
+  }
 }
 
 interface ReceivedBlock {

@@ -46,6 +46,8 @@ export class SentFilm {
   /** By node. */
   readonly #elsewhere: ExpiringMap<ReadersElsewhere>;
   readonly #nodes = new Set<string>();
+  /** The ids of other users who have sent right blocks of it. */
+  readonly helpers = new Set<string>();
   isRemoved = false;
 
   constructor({ record, map }: StoredFilm, clock: Clock, onReaders: (film: SentFilm) => void = () => undefined) {
@@ -149,7 +151,7 @@ export class SentFilm {
 
   /** Returns the film as a user sees it. */
   stateFor(session: AuthenticatedSession, ownerName = this.record.owner.name): Omit<FilmState, 'success'> {
-    const { id, fileName, title, sizeBytes, sentAt, identity, pictures, lengthSeconds, ownCopies = false } = this.record;
+    const { id, fileName, title, sizeBytes, sentAt, identity, pictures, lengthSeconds, ownCopies = false, takesHelp = false } = this.record;
     const isOwn = this.isOwnedBy(session);
     return {
       id,
@@ -167,7 +169,8 @@ export class SentFilm {
       isOwn,
       ownerName,
       ...(sentAt !== undefined && { lastBlockSecondsAgo: Math.max(0, Math.floor((this.#clock.now() - sentAt) / 1000)) }),
-      wishes: isOwn ? this.#wishes() : [],
+      takesHelp,
+      wishes: isOwn || takesHelp ? this.#wishes() : [],
     };
   }
 

@@ -69,6 +69,20 @@ describe('senders of a film', async () => {
     expect((await sender.send(2)).status).toBe(200);
   });
 
+  test('[FILM-34] others who have the film send it too once its blocks have hashes, and no block of another film', async () => {
+    const helper = new Sender(server, { room: cinema.cinema, token: await server.grant(), bytes });
+    helper.id = sender.id;
+    expect((await helper.send(0)).body.error).toMatchObject({ reason: 'film_of_another' });
+    expect((await helper.sendHashes()).body.error).toMatchObject({ reason: 'film_of_another' });
+    expect((await sender.sendHashes(1)).body.error).toMatchObject({ name: 'ValidationError', arg: 'hashes' });
+    expect((await sender.sendHashes()).body.takesHelp).toBe(true);
+    expect((await helper.state()).body).toMatchObject({ takesHelp: true, isOwn: false, wishes: [[0, 6]] });
+    expect((await helper.send(2, 2)).body).toMatchObject({ sent: [[2, 2]], wishes: [[0, 2], [4, 2]] }); // prettier-ignore
+    const other = Buffer.concat([bytes.subarray(0, blockBytes), fileOf(1, 'another')]);
+    expect((await helper.sendBytes(0, other)).body.error).toMatchObject({ name: 'ValidationError', reason: 'film_block_differs' });
+    expect((await sender.state()).body.sent).toEqual([[0, 1], [2, 2]]); // prettier-ignore
+  });
+
   test('[FILM-20] whole blocks of a request that breaks off are stored', async () => {
     const sending = begin(0, 3, 2 * blockBytes + 10);
     await expect.poll(async () => (await sender.state()).body.sentBytes).toBe(2 * blockBytes);

@@ -60,6 +60,23 @@ export class Sender {
     return { status: response.status, body: (await response.json()) as FilmAnswer['body'] };
   }
 
+  /** Sends the hashes of all blocks, of which some may be left out. */
+  async sendHashes(leftOut = 0): Promise<FilmAnswer> {
+    const blocks = Array.from({ length: Math.ceil(this.bytes.length / blockBytes) - leftOut }, (_, index) => index * blockBytes);
+    const hashes = blocks.map((at) =>
+      createHash('sha256')
+        .update(this.bytes.subarray(at, at + blockBytes))
+        .digest()
+        .subarray(0, 16),
+    );
+    const response = await fetch(`${this.server.url}/api/room/${this.room}/film/${this.id}/hashes`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/octet-stream' },
+      body: Buffer.concat(hashes),
+    });
+    return { status: response.status, body: (await response.json()) as FilmAnswer['body'] };
+  }
+
   state(token = this.token): Promise<FilmAnswer> {
     return this.server.call('GET', `/room/${this.room}/films/${this.id}`, { token });
   }

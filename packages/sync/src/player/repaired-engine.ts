@@ -103,6 +103,7 @@ class RepairedEngine implements Engine {
         if (message.kind === 'audio') this.#awaitSound(message);
         return this.#feeder?.end(message.run, message.kind);
       case 'described':
+      case 'hashed':
         return;
       default:
         return this.#fail(errorCodes[message.reason], message.reason === 'refused' ? 'refused' : 'failed');

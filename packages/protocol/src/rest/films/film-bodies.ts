@@ -67,7 +67,9 @@ export const filmStateSchema = z.object({
   isOwn: z.boolean(),
   /** How long ago the last block came; missing before the first. */
   lastBlockSecondsAgo: z.optional(z.number()),
-  /** The blocks that the server wants next, the most urgent first. Only its owner gets any. */
+  /** Whether other users who have the film may send it too: its owner has sent the hashes of its blocks. */
+  takesHelp: z.boolean(),
+  /** The blocks that the server wants next, the most urgent first. Only users who may send it get any. */
   wishes: z.array(blockRunSchema).check(z.maxLength(limits.filmWishes)),
 });
 export type FilmState = z.infer<typeof filmStateSchema>;

@@ -23,13 +23,24 @@ export const filmCalls = {
   /** Deletes a film, for its owner, for moderators who may remove from the queue, and for operators. */
   removeFilm: { method: 'DELETE', path: '/room/:name/films/:id', params: filmParamsSchema, response: successSchema },
   /**
-   * Stores blocks of a film, for its owner: 1 to 16 whole blocks in their order, of which the last block of the film may be shorter.
+   * Stores blocks of a film, for its owner and, once it has hashes, for users who may offer films: 1 to 16 whole blocks in their order, of which the last block of the film may be shorter.
    * The header `x-checksum` may have their CRC-32 in hexadecimal; if it is another, nothing is stored.
    */
   sendBlocks: {
     method: 'POST',
     path: '/room/:name/film/:id/blocks/:first',
     params: filmBlocksParamsSchema,
+    takesBytes: true,
+    response: filmStateSchema,
+  },
+  /**
+   * Stores the hashes of all blocks of a film, for its owner: the first 16 bytes of the SHA-256 of each. From then on other users who may
+   * offer films send blocks of it too; a block that doesn't match is refused.
+   */
+  sendHashes: {
+    method: 'POST',
+    path: '/room/:name/film/:id/hashes',
+    params: filmParamsSchema,
     takesBytes: true,
     response: filmStateSchema,
   },
@@ -49,12 +60,20 @@ export const filmCalls = {
 /** Films that browsers send to rooms. */
 export const filmFeature = {
   calls: filmCalls,
-  scopes: { offerFilm: ['queue'], getFilm: ['room:read'], removeFilm: ['queue'], sendBlocks: ['queue'], measureUpload: ['queue'] },
+  scopes: {
+    offerFilm: ['queue'],
+    getFilm: ['room:read'],
+    removeFilm: ['queue'],
+    sendBlocks: ['queue'],
+    sendHashes: ['queue'],
+    measureUpload: ['queue'],
+  },
   errors: {
     offerFilm: ['FeatureDisabledException', 'OutOfQuotaException', 'PermissionDeniedException'],
     getFilm: ['FeatureDisabledException'],
     removeFilm: ['FeatureDisabledException', 'NotTheOwner', 'PermissionDeniedException'],
-    sendBlocks: ['FeatureDisabledException', 'NotTheOwner'],
+    sendBlocks: ['FeatureDisabledException', 'NotTheOwner', 'PermissionDeniedException'],
+    sendHashes: ['FeatureDisabledException', 'NotTheOwner'],
     measureUpload: ['FeatureDisabledException', 'PermissionDeniedException'],
   },
 } as const satisfies ProtocolFeature<typeof filmCalls>;

@@ -82,8 +82,8 @@ function useCopy(roomName: string, id: string, film: FilmState | undefined) {
   const [isReading, setReading] = useState(false);
   const [isUnreadable, setUnreadable] = useState(false);
 
-  function play(file: File, offsetSeconds: number): void {
-    addLocalFilm(id, file, { offsetSeconds });
+  function play(file: File, offsetSeconds: number, isSame = false): void {
+    addLocalFilm(id, file, { offsetSeconds, isSame });
     const wasAwaited = endQuestion(id);
     if (isPlaying && !wasAwaited) player.loadAgain();
   }
@@ -105,7 +105,7 @@ function useCopy(roomName: string, id: string, film: FilmState | undefined) {
       showToast({ style: 'success', text: isSame ? t('sameFilm') : texts.edition(offset), durationMs: toastMs });
       // After a reload its owner picks the film again, and goes on sending it to users without a copy.
       if (isSame && film.isOwn) startSending({ api, roomName }, film, { file });
-      play(file, Math.abs(offset) < unseenSeconds ? 0 : offset);
+      play(file, Math.abs(offset) < unseenSeconds ? 0 : offset, isSame);
     } catch (error) {
       if (!(error instanceof FilmError)) throw error;
       setUnreadable(true);

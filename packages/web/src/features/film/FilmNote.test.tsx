@@ -2,6 +2,7 @@ import { flushPromises } from '@matinee/base/fake-clock';
 import { MatineeError, RequestType, type FilmState } from '@matinee/protocol';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { addLocalFilm, removeLocalFilm } from '../../room-client/local-films.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { FilmNote } from './FilmNote.tsx';
 import { initialSending, type Sending } from './film-sender.ts';
@@ -20,6 +21,7 @@ const film: FilmState = {
   isOwn: false,
   identity: 'a'.repeat(64),
   ownCopies: false,
+  takesHelp: false,
   ownerName: 'Ilse',
   wishes: [],
 };
@@ -27,6 +29,8 @@ const film: FilmState = {
 afterEach(() => {
   vi.useRealTimers();
   films.setState({ sent: new Map() });
+  URL.revokeObjectURL = () => undefined;
+  removeLocalFilm(item.id);
 });
 
 /** The note about a film in a room whose server answers with a state of the film. */
@@ -47,7 +51,7 @@ function send(sending: Partial<Sending> = {}) {
     limit: vi.fn<(bytesPerSecond: number | undefined) => void>(),
     stop: vi.fn<() => void>(),
   };
-  setSent(item.id, { ...initialSending(film), ...sending, sender });
+  setSent(item.id, { ...initialSending({ ...film, isOwn: true }), ...sending, sender });
   return sender;
 }
 
@@ -122,4 +126,15 @@ test('[FILM-23] goes on sending a film that the server did not delete', async ()
   await flushPromises();
   expect(sender.stop).not.toHaveBeenCalled();
   expect(screen.getByRole('button', { name: 'Pause sending' })).toBeTruthy();
+});
+
+test('[FILM-34] a user with the same film helps to send it with one press, and stops that without taking it from others', async () => {
+  const file = new Blob(['film']);
+  URL.createObjectURL = () => 'blob:film';
+  addLocalFilm(item.id, file);
+  const { calls, requests } = await show({ takesHelp: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Help send it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop helping' }));
+  expect(await screen.findByText('From your own copy')).toBeTruthy();
+  expect([films.getState().sent.size, requests(), calls.includes('removeFilm')]).toEqual([0, [], false]);
 });

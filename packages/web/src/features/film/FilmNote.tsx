@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askForCopy } from '../../room-client/film-copies.ts';
-import { localFilm } from '../../room-client/local-films.ts';
+import { localFilm, type LocalFilm } from '../../room-client/local-films.ts';
 import { useApi } from '../../api/use-api.ts';
 import { usePlayerView } from '../../room/player/player-context.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Film.module.css';
 import { useFilms, type OutgoingFilm } from './film-store.ts';
 import { fileOfHandle } from './film-handles.ts';
-import { resumeFilm, startSending } from './offer-film.ts';
+import { resumeFilm, startSending, stopHelping } from './offer-film.ts';
 import { secondsUntilPlayable } from './line-speed.ts';
 import { percentOf, SendingFilm, SentParts } from './SendingFilm.tsx';
 import { useFilmState } from './use-film-state.ts';
@@ -41,8 +41,8 @@ function SentHere({ id, roomName, sent, lengthSeconds }: FilmNoteProps & { sent:
   const rate = lengthSeconds === undefined || lengthSeconds === 0 ? undefined : film.sizeBytes / lengthSeconds;
   const slow = useSlowText(sent, lengthSeconds);
   if (film.isWhole) return <p className={styles.line}>{t('allSent')}</p>;
-  if (film.ownCopies) return <OwnCopies onStop={remove} />;
-  return <SendingFilm sent={sent} note={slow} rate={rate} onStop={remove} />;
+  if (film.ownCopies && film.isOwn) return <OwnCopies onStop={remove} />;
+  return <SendingFilm sent={sent} note={slow} rate={rate} onStop={film.isOwn ? remove : () => stopHelping(id)} />;
 }
 
 /** Tells the owner that other users play their own copies. */
@@ -90,7 +90,8 @@ function SentElsewhere({ id, roomName }: FilmNoteProps) {
   // A remote plays nothing.
   const isPlayer = usePlayerView(({ status }) => status !== 'none');
   if (film === undefined) return null;
-  if (localFilm(id) !== undefined) return <p className={styles.line}>{t('fromOwnCopy')}</p>;
+  const local = localFilm(id);
+  if (local !== undefined) return <OwnCopy film={film} local={local} roomName={roomName} />;
   if (film.isOwn && !film.isWhole) return <Unsent film={film} roomName={roomName} />;
   const isAway = !film.isWhole && !film.ownCopies && (film.lastBlockSecondsAgo ?? 0) > awaySeconds;
   return (
@@ -99,6 +100,22 @@ function SentElsewhere({ id, roomName }: FilmNoteProps) {
       {isPlayer && (
         <Button kind="quiet" size="s" onPress={() => askForCopy(id)}>
           {t('haveIt')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says that this user plays a copy of their own, and offers to send the same film to others. */
+function OwnCopy({ film, local: { file, isSame }, roomName }: { film: FilmState; local: LocalFilm; roomName: string }) {
+  const { t } = useTranslation('film');
+  const api = useApi();
+  return (
+    <div className={styles.line}>
+      <span>{t('fromOwnCopy')}</span>
+      {isSame && film.takesHelp && !film.isWhole && (
+        <Button kind="quiet" size="s" onPress={() => startSending({ api, roomName }, film, { file })}>
+          {t('help')}
         </Button>
       )}
     </div>

@@ -52,7 +52,7 @@ export function SendingFilm({ sent, note, rate, onStop }: SendingFilmProps) {
           label={t(isPaused ? 'resume' : 'pause')}
           onPress={() => (isPaused ? sender.resume() : sender.pause())}
         />
-        <IconButton size="s" icon={X} label={t('stop')} onPress={onStop} />
+        <IconButton size="s" icon={X} label={t(film.isOwn ? 'stop' : 'stopHelp')} onPress={onStop} />
       </span>
     </div>
   );

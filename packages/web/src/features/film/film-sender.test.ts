@@ -30,6 +30,7 @@ function setUp({ blocks = 40, answerMs = 100 } = {}) {
       isOwn: true,
       identity: 'a'.repeat(64),
       ownCopies: false,
+      takesHelp: false,
       ownerName: 'Ilse',
       wishes: missing.length === 0 ? [] : [...urgent, [missing[0] ?? 0, blocks - (missing[0] ?? 0)]],
     };

@@ -1,6 +1,6 @@
 import { preciseClock } from '@matinee/base/clock';
 import type { Api } from '@matinee/client';
-import { inspectFilm, type InspectedFilm } from '@matinee/film';
+import { hashFilm, inspectFilm, type InspectedFilm } from '@matinee/film';
 import { filmTitle, type FilmState } from '@matinee/protocol';
 import { addLocalFilm, removeLocalFilm } from '../../room-client/local-films.ts';
 import { forgetHandle, rememberHandle } from './film-handles.ts';
@@ -63,11 +63,8 @@ function offer(
 }
 
 /** Sends a film from its file, and plays it here from there. */
-export function startSending(
-  { api, roomName }: FilmPlace,
-  film: FilmState,
-  { file, frame }: { file: Blob; frame?: Blob | undefined },
-): void {
+export function startSending(place: FilmPlace, film: FilmState, { file, frame }: { file: Blob; frame?: Blob | undefined }): void {
+  const { api, roomName } = place;
   const { id } = film;
   if (films.getState().sent.has(id)) return;
   addLocalFilm(id, file, { frame });
@@ -80,6 +77,30 @@ export function startSending(
     onChange: (sending) => setSent(id, { ...sending, sender }),
   });
   setSent(id, { ...initialSending(film), sender });
+  allowHelp(place, film, file);
+}
+
+/** The time after which the rest of the film is read for its hashes, in ms: first it has to play. */
+const hashAfterMs = 30_000;
+
+/** Lets other users who have the film send it too, once their blocks can be checked. Without that only this page sends. */
+function allowHelp({ api, roomName }: FilmPlace, { id, isOwn, takesHelp }: FilmState, file: Blob): void {
+  if (!isOwn || takesHelp) return;
+  preciseClock.after(hashAfterMs, () => {
+    const sent = films.getState().sent.get(id);
+    if (sent === undefined || sent.film.isWhole) return;
+    hashFilm(file)
+      .then((hashes) =>
+        api.call('sendHashes', { params: { name: roomName, id }, bytes: new Blob([hashes], { type: 'application/octet-stream' }) }),
+      )
+      .catch(() => undefined);
+  });
+}
+
+/** Stops helping to send a film of another user. */
+export function stopHelping(id: string): void {
+  films.getState().sent.get(id)?.sender.stop();
+  setSent(id, undefined);
 }
 
 /** Deletes what the server has of a film and stops sending it. Rejects as Api.call does, and then goes on sending. */

@@ -24,6 +24,7 @@ const film: FilmState = {
   isWhole: false,
   isOwn: true,
   ownCopies: false,
+  takesHelp: false,
   identity: 'a'.repeat(64),
   ownerName: 'Ilse',
   wishes: [],

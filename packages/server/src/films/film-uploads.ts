@@ -1,0 +1,132 @@
+import { createRefusal, filmBlocksParamsSchema, limits } from '@matinee/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthenticatedSession } from '../accounts/sessions/session.ts';
+import type { RestCalls } from '../http/rest-calls.ts';
+import { refuseFullDisk, requireFilm, requireOfferer, stateOf, type FilmCallOptions } from './film-calls.ts';
+import { discardBody } from './measure-upload.ts';
+import { deliveryOf, receiveBlocks } from './receive-blocks.ts';
+import { RequestSlots } from './request-slots.ts';
+import type { SentFilm } from './sent-film.ts';
+
+/** Each request holds less than a block in memory. */
+const slotLimits = { perUser: 2, total: 64 };
+const maxHelpers = 100;
+
+/** Registers the calls with which users send bytes of films. */
+export function registerFilmUploads(rest: RestCalls, options: FilmCallOptions): void {
+  const { films, folder, restLimits } = options;
+  const slots = new RequestSlots(slotLimits);
+
+  /** Handles a request with a body in one of the slots of its user. */
+  async function inSlot(user: AuthenticatedSession, { request, reply }: WithBody, read: () => Promise<void>): Promise<void> {
+    const leave = slots.take(user.id);
+    try {
+      await read();
+    } catch (error) {
+      // The rest of the body isn't read.
+      if (!request.raw.complete) void reply.header('connection', 'close');
+      throw error;
+    } finally {
+      leave();
+    }
+  }
+
+  rest.withRoom('sendBlocks', async ({ reply, ...caller }) => {
+    const { room, session, request } = caller;
+    const film = await requireFilm(films, room, request);
+    const isOwn = film.isOwnedBy(await session());
+    if (!isOwn && film.record.takesHelp !== true) throw createRefusal('NotTheOwner', { reason: 'film_of_another' });
+    const sender = isOwn ? await session() : await requireOfferer(rest, caller, options);
+    await inSlot(sender, { request, reply }, () => receive(film, request, { ...options, helper: isOwn ? undefined : sender.id }));
+    return stateOf(film, room, await session());
+  });
+
+  rest.withRoom('sendHashes', async ({ room, session, request, reply }) => {
+    const film = await requireFilm(films, room, request);
+    const owner = await session();
+    if (!film.isOwnedBy(owner)) throw createRefusal('NotTheOwner', { reason: 'film_of_another' });
+    await inSlot(owner, { request, reply }, async () => {
+      await folder.saveHashes(film.id, await hashesIn(request, film)).catch(refuseFullDisk);
+    });
+    film.record.takesHelp = true;
+    await folder.save(film.record);
+    return stateOf(film, room, owner);
+  });
+
+  rest.withRoom('measureUpload', async ({ reply, ...caller }) => {
+    const { request } = caller;
+    const user = await requireOfferer(rest, caller, options);
+    await inSlot(user, { request, reply }, async () => {
+      restLimits.consume('measuredUser', user.id);
+      await discardBody(request);
+    });
+  });
+}
+
+interface WithBody {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Stores the blocks of a request. @throws ValidationError, PayloadTooLarge, Unavailable, NotFound if the film is deleted meanwhile */
+async function receive(
+  film: SentFilm,
+  request: FastifyRequest,
+  { films, folder, onBytes, helper }: FilmCallOptions & { helper: string | undefined },
+): Promise<void> {
+  const { first } = requireBlocks(request.params);
+  const delivery = deliveryOf(film, first, Number(request.headers['content-length']));
+  const checksum = checksumIn(request);
+  // The owner is still asked for blocks that a user brings who may have another film.
+  const isExpected = helper === undefined || film.helpers.has(helper);
+  const isDone = isExpected ? film.expect(delivery.first, delivery.count) : undefined;
+  try {
+    await using file = await folder.openBytes(film.id, 'r+');
+    // A stream that ends early would take the connection with it, and the answer.
+    const body: AsyncIterable<Buffer> = request.raw.iterator({ destroyOnReturn: false });
+    try {
+      const hashes = helper !== undefined ? await folder.readHashes(film.id, delivery.first, delivery.count) : undefined;
+      await receiveBlocks(body, { film, file, delivery, checksum, hashes });
+      if (helper !== undefined && film.helpers.size < maxHelpers) film.helpers.add(helper);
+    } finally {
+      await folder.saveMap(film.id, film.map, delivery.first, delivery.count);
+    }
+    onBytes(delivery.bytes);
+  } catch (error) {
+    if (film.isRemoved) throw createRefusal('NotFound', {}, { cause: error });
+    if (request.raw.readableAborted) throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'blocks' }, { cause: error });
+    refuseFullDisk(error);
+  } finally {
+    isDone?.();
+    // The file is closed, so other nodes see the bytes.
+    films.share(film, delivery.first, delivery.count);
+  }
+}
+
+/** Reads the hashes of all blocks of a film. @throws ValidationError if there are more or fewer */
+async function hashesIn({ raw, headers }: FastifyRequest, { map }: SentFilm): Promise<Buffer> {
+  const bytes = map.count * limits.filmHashBytes;
+  if (Number(headers['content-length']) !== bytes) throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'hashes' });
+  try {
+    return Buffer.concat(await Array.fromAsync(raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>), bytes);
+  } catch (error) {
+    throw raw.readableAborted ? createRefusal('ValidationError', { reason: 'invalid_field', arg: 'hashes' }, { cause: error }) : error;
+  }
+}
+
+/** @throws ValidationError */
+function requireBlocks(params: unknown): { first: number } {
+  const { data } = filmBlocksParamsSchema.safeParse(params);
+  if (data === undefined) throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'first' });
+  return { first: Number(data.first) };
+}
+
+/** @throws ValidationError */
+function checksumIn({ headers }: FastifyRequest): number | undefined {
+  const given = headers['x-checksum'];
+  if (given === undefined) return undefined;
+  if (typeof given !== 'string' || !/^[\da-f]{1,8}$/i.test(given)) {
+    throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'x-checksum' });
+  }
+  return Number.parseInt(given, 16);
+}
