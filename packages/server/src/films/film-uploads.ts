@@ -10,15 +10,22 @@ import type { SentFilm } from './sent-film.ts';
 
 /** Each request holds less than a block in memory. */
 const slotLimits = { perUser: 2, total: 64 };
+/** Hashes come beside blocks; those of the largest film take some MB. */
+const hashSlotLimits = { perUser: 1, total: 8 };
 const maxHelpers = 100;
 
 /** Registers the calls with which users send bytes of films. */
 export function registerFilmUploads(rest: RestCalls, options: FilmCallOptions): void {
   const { films, folder, restLimits } = options;
-  const slots = new RequestSlots(slotLimits);
+  const blockSlots = new RequestSlots(slotLimits);
+  const hashSlots = new RequestSlots(hashSlotLimits);
 
   /** Handles a request with a body in one of the slots of its user. */
-  async function inSlot(user: AuthenticatedSession, { request, reply }: WithBody, read: () => Promise<void>): Promise<void> {
+  async function inSlot(
+    user: AuthenticatedSession,
+    { request, reply, slots = blockSlots }: WithBody,
+    read: () => Promise<void>,
+  ): Promise<void> {
     const leave = slots.take(user.id);
     try {
       await read();
@@ -45,7 +52,7 @@ export function registerFilmUploads(rest: RestCalls, options: FilmCallOptions): 
     const film = await requireFilm(films, room, request);
     const owner = await session();
     if (!film.isOwnedBy(owner)) throw createRefusal('NotTheOwner', { reason: 'film_of_another' });
-    await inSlot(owner, { request, reply }, async () => {
+    await inSlot(owner, { request, reply, slots: hashSlots }, async () => {
       await folder.saveHashes(film.id, await hashesIn(request, film)).catch(refuseFullDisk);
     });
     film.record.takesHelp = true;
@@ -66,6 +73,7 @@ export function registerFilmUploads(rest: RestCalls, options: FilmCallOptions): 
 interface WithBody {
   request: FastifyRequest;
   reply: FastifyReply;
+  slots?: RequestSlots;
 }
 
 /** Stores the blocks of a request. @throws ValidationError, PayloadTooLarge, Unavailable, NotFound if the film is deleted meanwhile */

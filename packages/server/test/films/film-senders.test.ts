@@ -75,7 +75,11 @@ describe('senders of a film', async () => {
     expect((await helper.send(0)).body.error).toMatchObject({ reason: 'film_of_another' });
     expect((await helper.sendHashes()).body.error).toMatchObject({ reason: 'film_of_another' });
     expect((await sender.sendHashes(1)).body.error).toMatchObject({ name: 'ValidationError', arg: 'hashes' });
+    const sending = [begin(0, 1, 10), begin(1, 1, 10)];
+    await expect.poll(async () => (await sender.state()).body.wishes[0]?.[0]).toBe(2);
     expect((await sender.sendHashes()).body.takesHelp).toBe(true);
+    for (const { abort } of sending) abort();
+    await expect.poll(async () => (await sender.state()).body.wishes[0]?.[0]).toBe(0);
     expect((await helper.state()).body).toMatchObject({ takesHelp: true, isOwn: false, wishes: [[0, 6]] });
     expect((await helper.send(2, 2)).body).toMatchObject({ sent: [[2, 2]], wishes: [[0, 2], [4, 2]] }); // prettier-ignore
     const other = Buffer.concat([bytes.subarray(0, blockBytes), fileOf(1, 'another')]);
