@@ -8,6 +8,7 @@ import { measureChatLoad } from './chat-load.ts';
 import { measureCluster } from './cluster/index.ts';
 import { measureEvents } from './events.ts';
 import { measureFanOut } from './fan-out.ts';
+import { measureFilms } from './films.ts';
 import { measureIdle } from './idle.ts';
 import { measureJoins } from './joins.ts';
 import { measureLogins } from './logins.ts';
@@ -29,7 +30,7 @@ const { values, positionals: wanted } = parseArgs({
     minutes: { type: 'string', default: '60' },
     clients: { type: 'string', default: '500' },
     churn: { type: 'string', default: '5' },
-    // For the cluster, pages and skew only: one of their tables.
+    // For the cluster, films, pages and skew only: one of their tables.
     part: { type: 'string' },
     // Compares with baseline.json, or stores into it.
     compare: { type: 'boolean', default: false },
@@ -49,6 +50,7 @@ const benches: Record<string, () => Promise<void>> = {
   messages: measureMessages,
   'message-work': measureMessageWork,
   attacks: measureAttacks,
+  films: () => measureFilms(values.part),
   pages: () => measurePages(values.part),
   previews: measurePreviews,
   skew: () => measureSkew(values.part),
@@ -56,8 +58,8 @@ const benches: Record<string, () => Promise<void>> = {
   cluster: () => measureCluster(values.part),
   soak: () => measureSoak({ minutes: Number(values.minutes), clients: Number(values.clients), churn: Number(values.churn) }),
 };
-/** They take their time, or need PostgreSQL and Redis: only who names them gets them. */
-const onlyByName = new Set(['backup', 'cluster', 'soak']);
+/** They take their time, or need PostgreSQL, Redis or ffmpeg: only who names them gets them. */
+const onlyByName = new Set(['backup', 'cluster', 'films', 'soak']);
 
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {

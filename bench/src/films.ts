@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchBrowser } from './browser.ts';
+import { makeFilms } from './films/make-films.ts';
+import { measureRecovery } from './films/recovery.ts';
+import { measureRepair } from './films/repair.ts';
+import { measureFilmSeeks } from './films/seeks.ts';
+import { measureSending } from './films/sending.ts';
+
+/** Films of a user's device: how soon they play, what they cost, and whether they go on by themselves. All parts, or one. */
+export async function measureFilms(only?: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'matinee-films-'));
+  const parts = { seeks: measureFilmSeeks, sending: measureSending, repair: measureRepair, recovery: measureRecovery };
+  const browser = await launchBrowser();
+  try {
+    const films = makeFilms(folder);
+    for (const [name, measure] of Object.entries(parts)) if (only === undefined || only === name) await measure(browser, films);
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  }
+}
