@@ -57,7 +57,7 @@ function setUp({ blocks = 40, answerMs = 100 } = {}) {
     ask: answer,
     onChange: (next) => (sending = next),
   });
-  return { clock, requests, server, sender, stored, blocks, sending: () => sending, asked: () => asked };
+  return { clock, requests, server, sender, stored, blocks, state, sending: () => sending, asked: () => asked };
 }
 
 test('[FILM-23] sends each block once, and ends when the server has the whole film', async () => {
@@ -96,6 +96,25 @@ test('[FILM-23] goes on by itself after a lost connection', async () => {
   server.failure = undefined;
   await clock.advanceAsync(60_000);
   expect(sending()).toMatchObject({ isOffline: false, film: { isWhole: true } });
+});
+
+test('[FILM-23] an answer that arrives after a later one takes nothing back', async () => {
+  const { state } = setUp({ blocks: 2 });
+  const [first, second] = [Promise.withResolvers<FilmState>(), Promise.withResolvers<FilmState>()];
+  let last: Sending | undefined;
+  createFilmSender({
+    file: new Blob([new Uint8Array(blockBytes + 1000)]),
+    film: state(),
+    clock: createFakeClock(0),
+    send: (block) => (block === 0 ? first : second).promise,
+    ask: async () => state(),
+    onChange: (next) => (last = next),
+  });
+  first.resolve({ ...state(), isWhole: true, wishes: [] });
+  await flushPromises();
+  second.resolve({ ...state(), sentBytes: 1000, wishes: [] });
+  await flushPromises();
+  expect(last?.film.isWhole).toBe(true);
 });
 
 test('[FILM-23] sends again what came too slowly, or in pieces, while a connection was lost', async () => {

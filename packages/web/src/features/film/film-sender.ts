@@ -214,7 +214,8 @@ class Sender implements FilmSender {
   }
 
   #change(changes: Partial<Sending>): void {
-    if (this.#ending.signal.aborted) return;
+    // An answer may be overtaken by the answer that the server has everything.
+    if (this.#ending.signal.aborted || this.#sending.film.isWhole) return;
     this.#sending = { ...this.#sending, ...changes };
     this.#options.onChange(this.#sending);
   }
