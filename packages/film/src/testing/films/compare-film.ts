@@ -13,6 +13,7 @@ const smallGapSeconds = 0.031;
 export function comparePictures(source: readonly ProbedPacket[], frames: readonly ReadFrame[], fromSeconds: number): string[] {
   const expected = picturesFrom(source, fromSeconds);
   const problems = clockProblems(frames);
+  if (!source.some(({ seconds }) => seconds > fromSeconds)) problems.push('the film ends before the place');
   if (frames.length !== expected.length) problems.push(`${frames.length} pictures for ${expected.length}`);
   for (const [index, { seconds, hash, isKey }] of expected.entries()) {
     const frame = frames[index];

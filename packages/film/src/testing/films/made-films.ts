@@ -7,11 +7,10 @@ const noCues = ['--no-cues'];
 const dropSound = (condition: string): string[] => ['-bsf:a', `noise=amount=0:drop='${condition}'`];
 const dropPictures = (condition: string): string[] => ['-bsf:v', `noise=amount=0:drop='${condition}'`];
 
-/** The third second begins 10 hours after the second one. The filter counts in the ticks of the file that is written. */
-function tenHours(pictureTicks: number, soundTicks: number, soundPackets: number): string[] {
-  const later = (packets: number, ticks: number): string => `setts=ts=TS+gte(N\\,${packets})*${36_000 * ticks}`;
-  return ['-bsf:v', later(50, pictureTicks), '-bsf:a', later(soundPackets, soundTicks)];
-}
+/** The third second begins 10 hours after the second one. Only lengths of packets tell a filter of ffmpeg in which unit it counts. */
+const tenHoursLater = (packets: number, packetSeconds: number): string =>
+  `setts=ts=TS+gte(N\\,${packets})*DURATION*${36_000 / packetSeconds}`;
+const latePictures = ['-bsf:v', tenHoursLater(50, 0.04)];
 
 export const madeFilms: readonly MadeFilm[] = [
   ffmpeg('H.264 and AC-3 in Matroska', 'mkv', ['h264', 'ac3']),
@@ -107,7 +106,7 @@ export const madeFilms: readonly MadeFilm[] = [
   ffmpeg('copied sound that begins 2 s late', 'mkv', ['h264', ['aac', '-itsoffset', '2']]),
   ffmpeg('pictures that begin 1.5 s late', 'mkv', [['h264', '-itsoffset', '1.5'], 'ac3']),
   ffmpeg('sound that ends 10 hours before the pictures, in MP4', 'mp4', ['h264Plain', 'aac'], {
-    options: tenHours(12_800, 0, 0),
+    options: latePictures,
     places: [36_003.3],
     startSeconds: 36_000,
   }),
@@ -127,14 +126,18 @@ export const madeFilms: readonly MadeFilm[] = [
     ],
     { options: ['-copyts'], places: [0, 7.3] },
   ),
-  ffmpeg('10 hours', 'mkv', ['h264Plain', 'aac'], { options: tenHours(1000, 1000, 94), places: [36_003.3], startSeconds: 36_000 }),
-  ffmpeg('10 hours with AC-3', 'mkv', ['h264Plain', 'ac3'], {
-    options: tenHours(1000, 1000, 63),
+  ffmpeg('10 hours', 'mkv', ['h264Plain', 'opus'], {
+    options: [...latePictures, '-bsf:a', tenHoursLater(100, 0.02)],
     places: [36_003.3],
     startSeconds: 36_000,
   }),
-  ffmpeg('10 hours of MP4', 'mp4', ['h264Plain', 'aac'], {
-    options: tenHours(12_800, 48_000, 94),
+  ffmpeg('10 hours with AC-3', 'mkv', ['h264Plain', 'ac3'], {
+    options: [...latePictures, '-bsf:a', tenHoursLater(63, 0.032)],
+    places: [36_003.3],
+    startSeconds: 36_000,
+  }),
+  ffmpeg('10 hours of MP4', 'mp4', ['h264Plain', 'opus'], {
+    options: [...latePictures, '-bsf:a', tenHoursLater(100, 0.02)],
     places: [36_003.3],
     startSeconds: 36_000,
   }),
