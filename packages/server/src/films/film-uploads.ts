@@ -10,7 +10,7 @@ import type { SentFilm } from './sent-film.ts';
 
 /** Each request holds less than a block in memory. */
 const slotLimits = { perUser: 2, total: 64 };
-/** Hashes come beside blocks; those of the largest film take some MB. */
+/** Hashes come beside blocks, and take some MB for the largest film. */
 const hashSlotLimits = { perUser: 1, total: 8 };
 const maxHelpers = 100;
 
