@@ -9,6 +9,8 @@ export type FilmWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'term
 const waiting = new Map<Blob, FilmWorker>();
 /** The time that a worker waits, in ms: its user reads what is inside of the film. */
 const waitingMs = 60_000;
+/** A worker that has not described a file after this time can't read it, in ms. */
+const describeMs = 60_000;
 
 /**
  * Starts the worker that repairs films: a file of its own, for which the server answers with a policy of its own. If the file has just
@@ -40,7 +42,7 @@ export type InspectedFilm = Omit<Extract<WorkerAnswer, { type: 'described' }>, '
  * Rejects with a FilmError.
  */
 export async function inspectFilm(file: Blob, theirs?: readonly FilmPicture[]): Promise<InspectedFilm> {
-  const { worker, answer } = await askWorker(file, { type: 'describe', theirs }, 'described');
+  const { worker, answer } = await askWorker(file, { type: 'describe', theirs }, 'described', describeMs);
   keep(file, worker);
   return answer;
 }
@@ -52,11 +54,15 @@ export async function hashFilm(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return answer.hashes;
 }
 
-/** Opens a film in a new worker. Resolves with an answer of the worker, which goes on. Rejects with a FilmError. */
-async function askWorker<Type extends WorkerAnswer['type']>(file: Blob, request: WorkerRequest, type: Type) {
+/**
+ * Opens a film in a new worker. Resolves with an answer of the worker, which goes on. Rejects with a FilmError, also without an answer
+ * within a time, in ms.
+ */
+async function askWorker<Type extends WorkerAnswer['type']>(file: Blob, request: WorkerRequest, type: Type, withinMs?: number) {
   const worker = startFilmWorker();
   const listening = new AbortController();
   const { signal } = listening;
+  let cancelWait = (): void => undefined;
   try {
     const answer = await new Promise<Extract<WorkerAnswer, { type: Type }>>((resolve, reject) => {
       const receive = ({ data }: MessageEvent<WorkerAnswer>): void => {
@@ -65,6 +71,7 @@ async function askWorker<Type extends WorkerAnswer['type']>(file: Blob, request:
       };
       worker.addEventListener('message', receive, { signal });
       worker.addEventListener('error', () => reject(new FilmError('network')), { signal });
+      if (withinMs !== undefined) cancelWait = preciseClock.after(withinMs, () => reject(new FilmError('not-found')));
       const open: WorkerRequest = { type: 'open', source: { file } };
       for (const message of [open, request]) worker.postMessage(message, []);
     });
@@ -73,6 +80,7 @@ async function askWorker<Type extends WorkerAnswer['type']>(file: Blob, request:
     worker.terminate();
     throw error;
   } finally {
+    cancelWait();
     listening.abort();
   }
 }

@@ -43,23 +43,36 @@ function useInspection(chosen: ChosenFilm | undefined): void {
   useEffect(() => {
     if (file === undefined) return undefined;
     const closing = new AbortController();
-    void inspect(file, closing.signal).then((result) => {
+    function show(change: (current: ChosenFilm) => ChosenFilm): void {
       const current = films.getState().chosen;
-      if (!closing.signal.aborted && current?.file === file) films.setState({ chosen: { ...current, ...result } });
-    });
+      if (current !== undefined && current.file === file && !closing.signal.aborted) films.setState({ chosen: change(current) });
+    }
+    async function read(chosenFile: File): Promise<void> {
+      const result = await inspect(chosenFile);
+      show((current) => ({ ...current, ...result }));
+      if (result.phase === 'failed') return;
+      // The card doesn't wait for its picture.
+      preloadPlayer();
+      const frame = await firstFrameOf(chosenFile, closing.signal);
+      const picture = frame && `data:${frame.type};base64,${await toBase64(frame)}`;
+      show((current) => ({ ...current, ...result, frame, picture }));
+    }
+    void read(file);
     return () => closing.abort();
   }, [file]);
 }
 
-async function inspect(file: File, signal: AbortSignal) {
+async function firstFrameOf(file: File, signal: AbortSignal): Promise<Blob | undefined> {
+  const url = URL.createObjectURL(file);
+  const frame = await captureFirstFrame({ kind: 'file', url, file }, { signal });
+  URL.revokeObjectURL(url);
+  return frame;
+}
+
+async function inspect(file: File) {
   try {
     const inspected = await inspectFilm(file);
-    preloadPlayer();
-    const url = URL.createObjectURL(file);
-    const frame = await captureFirstFrame({ kind: 'file', url, file }, { signal });
-    URL.revokeObjectURL(url);
-    const picture = frame && `data:${frame.type};base64,${await toBase64(frame)}`;
-    return { phase: 'read' as const, ...inspected, frame, picture };
+    return { phase: 'read' as const, ...inspected, frame: undefined, picture: undefined };
   } catch (error) {
     const isUnreadable = error instanceof FilmError && error.reason === 'not-found';
     return { phase: 'failed' as const, reason: isUnreadable ? ('unreadable' as const) : ('unsupported' as const) };
