@@ -11,7 +11,7 @@ function setUp({ blocks = 40, answerMs = 100 } = {}) {
   const sizeBytes = (blocks - 1) * blockBytes + 1000;
   const stored = new Set<number>();
   const requests: BlockRun[] = [];
-  const server = { urgent: [] as BlockRun[], failure: undefined as unknown };
+  const server = { urgent: [] as BlockRun[], failure: undefined as unknown, isSilent: false };
   let sending: Sending | undefined;
   let asked = 0;
 
@@ -46,9 +46,10 @@ function setUp({ blocks = 40, answerMs = 100 } = {}) {
     file: new Blob([new Uint8Array(sizeBytes)]),
     film: state(),
     clock,
-    async send(first, { size }) {
+    async send(first, { size }, signal) {
       const run: BlockRun = [first, Math.ceil(size / blockBytes)];
       requests.push(run);
+      if (server.isSilent) await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
       await new Promise<void>((resolve) => clock.after(answerMs, resolve));
       if (server.failure !== undefined) throw server.failure;
       for (let index = run[0]; index < run[0] + run[1]; index += 1) stored.add(index);
@@ -86,6 +87,17 @@ test('sends longer runs the faster the line is, of 16 blocks at most', async () 
   const slow = setUp({ blocks: 40, answerMs: 1000 });
   await slow.clock.advanceAsync(10_000);
   expect(Math.max(...slow.requests.map(([, count]) => count))).toBe(1);
+});
+
+test('[FILM-23] goes on by itself after a connection that broke without a sign', async () => {
+  const { clock, server, stored, blocks, sending } = setUp();
+  await clock.advanceAsync(300);
+  server.isSilent = true;
+  await clock.advanceAsync(59_000);
+  expect(sending()?.isOffline).toBe(false);
+  server.isSilent = false;
+  await clock.advanceAsync(10_000);
+  expect(stored.size).toBe(blocks);
 });
 
 test('[FILM-23] goes on by itself after a lost connection', async () => {

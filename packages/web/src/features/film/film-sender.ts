@@ -52,6 +52,8 @@ const patienceMs = 300;
 const measuredSeconds = 20;
 /** The speed is unknown before this many seconds. */
 const minMeasuredSeconds = 2;
+/** A request without an answer for this long is lost, in ms: a block takes as long at 35 kbit/s. */
+const silentMs = 60_000;
 const askAgainMs = 2000;
 /** How often the server is asked what viewers wait for while the limit holds blocks back. */
 const askLimitedMs = 1000;
@@ -189,7 +191,7 @@ class Sender implements FilmSender {
     this.#limit?.add(bytes.size, startedMs);
     for (let index = first; index < first + count; index += 1) this.#inFlight.add(index);
     try {
-      const film = await send(first, bytes, this.#ending.signal);
+      const film = await this.#request((signal) => send(first, bytes, signal));
       const isFast = clock.now() - startedMs < patienceMs;
       this.#runLength = Math.min(maxRun, Math.max(1, isFast ? count * 2 : Math.floor(count / 2)));
       this.#sent.push({ atMs: clock.now(), bytes: bytes.size });
@@ -199,9 +201,20 @@ class Sender implements FilmSender {
     }
   }
 
+  /** Makes a request and gives it up after a time: a connection may break without a sign. */
+  async #request(make: (signal: AbortSignal) => Promise<FilmState>): Promise<FilmState> {
+    const waiting = new AbortController();
+    const cancel = this.#options.clock.after(silentMs, () => waiting.abort());
+    try {
+      return await make(AbortSignal.any([this.#ending.signal, waiting.signal]));
+    } finally {
+      cancel();
+    }
+  }
+
   async #ask(): Promise<void> {
     const { ask, clock } = this.#options;
-    const film = await ask(this.#ending.signal);
+    const film = await this.#request(ask);
     this.#change({ film, isOffline: false });
     if (this.#nextRun() === undefined && !film.isWhole) await delay(clock, askAgainMs);
   }
