@@ -133,6 +133,28 @@ test('[FILM-11] two guests show a film each, one after the other', async ({ toge
   await expect(alice.page.getByRole('tabpanel')).toContainText(/From .+’s computer/);
 });
 
+test('[FILM-32] [FILM-33] users play their own copies in step, and no block is sent', async ({ together }) => {
+  const rooms = await together();
+  const [alice, bob] = rooms;
+  const sent: string[] = [];
+  alice.page.on('request', (request) => request.url().includes('/blocks/') && sent.push(request.url()));
+  await pick(alice);
+  await alice.button('Everyone picks their own copy').click();
+  const question = bob.page.getByRole('dialog', { name: 'Have you got this film?' });
+  const choosing = bob.page.waitForEvent('filechooser');
+  await question.getByRole('button', { name: 'Pick my copy' }).click();
+  await (await choosing).setFiles(film);
+  await expect(question).toBeHidden();
+  for (const room of rooms) {
+    await room.isPlaying();
+    await hasSound(room);
+  }
+  await expect.poll(async () => (await alice.position()) - (await bob.position())).toBeCloseTo(0, 1);
+  await bob.open('Queue');
+  await expect(bob.page.getByRole('tabpanel')).toContainText('From your own copy');
+  expect(sent).toEqual([]);
+});
+
 test('[FILM-24] [FILM-25] the owner goes on with the same file after a reload, and no other file is taken', async ({ together }) => {
   const [alice, bob] = await together();
   // Playwright loses requests that travel while a route is taken away, so it stays.
