@@ -5,6 +5,7 @@ import type { RestCalls } from '../http/rest-calls.ts';
 import { refuseFullDisk, requireFilm, requireOfferer, stateOf, type FilmCallOptions } from './film-calls.ts';
 import { discardBody } from './measure-upload.ts';
 import { deliveryOf, receiveBlocks } from './receive-blocks.ts';
+import { bodyOf } from './request-body.ts';
 import { RequestSlots } from './request-slots.ts';
 import type { SentFilm } from './sent-film.ts';
 
@@ -90,11 +91,9 @@ async function receive(
   const isDone = isExpected ? film.expect(delivery.first, delivery.count) : undefined;
   try {
     await using file = await folder.openBytes(film.id, 'r+');
-    // A stream that ends early would take the connection with it, and the answer.
-    const body: AsyncIterable<Buffer> = request.raw.iterator({ destroyOnReturn: false });
     try {
       const hashes = helper !== undefined ? await folder.readHashes(film.id, delivery.first, delivery.count) : undefined;
-      await receiveBlocks(body, { film, file, delivery, checksum, hashes });
+      await receiveBlocks(bodyOf(request, 'blocks'), { film, file, delivery, checksum, hashes });
       if (helper !== undefined && film.helpers.size < maxHelpers) film.helpers.add(helper);
     } finally {
       await folder.saveMap(film.id, film.map, delivery.first, delivery.count);
@@ -102,7 +101,6 @@ async function receive(
     onBytes(delivery.bytes);
   } catch (error) {
     if (film.isRemoved) throw createRefusal('NotFound', {}, { cause: error });
-    if (request.raw.readableAborted) throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'blocks' }, { cause: error });
     refuseFullDisk(error);
   } finally {
     isDone?.();
@@ -112,14 +110,11 @@ async function receive(
 }
 
 /** Reads the hashes of all blocks of a film. @throws ValidationError if there are more or fewer */
-async function hashesIn({ raw, headers }: FastifyRequest, { map }: SentFilm): Promise<Buffer> {
+async function hashesIn(request: FastifyRequest, { map }: SentFilm): Promise<Buffer> {
   const bytes = map.count * limits.filmHashBytes;
-  if (Number(headers['content-length']) !== bytes) throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'hashes' });
-  try {
-    return Buffer.concat(await Array.fromAsync(raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>), bytes);
-  } catch (error) {
-    throw raw.readableAborted ? createRefusal('ValidationError', { reason: 'invalid_field', arg: 'hashes' }, { cause: error }) : error;
-  }
+  if (Number(request.headers['content-length']) !== bytes)
+    throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'hashes' });
+  return Buffer.concat(await Array.fromAsync(bodyOf(request, 'hashes')), bytes);
 }
 
 /** @throws ValidationError */

@@ -23,8 +23,8 @@ export const filmCalls = {
   /** Deletes a film, for its owner, for moderators who may remove from the queue, and for operators. */
   removeFilm: { method: 'DELETE', path: '/room/:name/films/:id', params: filmParamsSchema, response: successSchema },
   /**
-   * Stores blocks of a film, for its owner and, once it has hashes, for users who may offer films: 1 to 16 whole blocks in their order, of which the last block of the film may be shorter.
-   * The header `x-checksum` may have their CRC-32 in hexadecimal; if it is another, nothing is stored.
+   * Stores blocks of a film, for its owner and, once it has hashes, for users who may offer films: 1 to 16 whole blocks in their order, of
+   * which the last block of the film may be shorter. The header `x-checksum` may have their CRC-32 in hexadecimal; if it is another, nothing is stored.
    */
   sendBlocks: {
     method: 'POST',

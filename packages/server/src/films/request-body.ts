@@ -1,0 +1,12 @@
+import { createRefusal } from '@matinee/protocol';
+import type { FastifyRequest } from 'fastify';
+
+/** Reads a body as it arrives. @param arg names it in the error @throws ValidationError if it breaks off */
+export async function* bodyOf({ raw }: Pick<FastifyRequest, 'raw'>, arg: string): AsyncGenerator<Buffer, undefined> {
+  try {
+    // A stream that ends early would take the connection with it, and the answer.
+    yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw raw.readableAborted ? createRefusal('ValidationError', { reason: 'invalid_field', arg }, { cause: error }) : error;
+  }
+}
