@@ -64,7 +64,7 @@ test('[FILM-21] [FILM-22] a film of one user plays with its sound for both, and 
   await bob.isPlaying();
 });
 
-test('[FILM-21] [FILM-22] of a dropped film, what is seen and heard belongs to its position, also after a seek and for late users', async ({
+test('[FILM-21] [FILM-22] a dropped film looks and sounds like its position, also after a seek and for late users', async ({
   alone,
   enter,
 }) => {

@@ -38,7 +38,7 @@ describe('a film of one’s own', async () => {
     expect((await bytesOf(response)).equals(bytes)).toBe(true);
   });
 
-  test('[FILM-32] where users play their own copies, it says what it is known by, and its owner sends only what others read', async () => {
+  test('[FILM-32] a film of own copies says what it is known by, and its owner sends only what others read', async () => {
     const pictures = [{ seconds: 0, hash: '0123456789abcdef0123456789abcdef' }];
     const guest = await server.grant();
     const fresh = new Sender(server, { room, token: guest, bytes: fileOf(4, 'copies') });

@@ -78,7 +78,7 @@ test.each([
   expect(await screen.findByText(text, { ignore: 'output' })).toBeTruthy();
 });
 
-test('[FILM-29] with one press the owner limits the sending to what the film needs while it plays', async () => {
+test('[FILM-29] the owner limits the sending with one press to what the film needs while it plays', async () => {
   const sender = send();
   await show();
   const button = screen.getByRole('button', { name: 'Send only as fast as the film plays' });

@@ -186,7 +186,7 @@ test('[FILM-29] sends no faster than its limit on average, and as fast as the li
   expect(sending()).toMatchObject({ isLimited: false, film: { isWhole: true } });
 });
 
-test('[FILM-29] what a viewer waits for goes ahead of the limit, and the rest makes up for it', async () => {
+test('[FILM-29] blocks that a viewer waits for go ahead of the limit, and the rest makes up for it', async () => {
   const { clock, requests, server, sender } = setUp({ blocks: 200, answerMs: 20 });
   sender.limit(blockBytes);
   await clock.advanceAsync(10_000);

@@ -64,7 +64,7 @@ async function showButtons(bytesPerSecond: number | undefined, sizeBytes = film.
   return { names: buttons.map(({ textContent }) => textContent.replace('\u202F', ' ')), pressed };
 }
 
-test('[FILM-28] on a thin line the first button sends the film first, and says when it plays', async () => {
+test('[FILM-28] the first button sends the film first on a thin line, and says when it plays', async () => {
   // 2200 s for the film and the margin, less the 1000 s in which it plays.
   expect(await showButtons(500_000)).toEqual({ names: ['Send it first, play at 8:21 PM', 'Play it anyway'], pressed: ['send', 'play'] });
 });
