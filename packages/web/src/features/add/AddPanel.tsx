@@ -53,7 +53,7 @@ export function AddPanel() {
         ) : (
           <AddHint identified={identified} search={search} />
         )}
-        <AddWays />
+        <AddWays className={styles.ways} />
       </div>
       <AddResults input={input} rejected={rejected} preview={preview} onAdded={() => change('')} onLink={change} onTryAgain={tryAgain} />
     </PreserveFocus>

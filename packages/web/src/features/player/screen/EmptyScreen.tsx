@@ -30,9 +30,7 @@ export function EmptyScreen() {
       <Illustration name="screen" className={styles.illustration} />
       <h2 className="title-section">{t('screenTitle')}</h2>
       <FirstVideoForm />
-      <div className={styles.ways}>
-        <AddWays />
-      </div>
+      <AddWays className={styles.ways} />
       {left > 0 ? <LastQueue count={left} /> : <Sample />}
     </div>
   );
