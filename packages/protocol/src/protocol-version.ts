@@ -300,6 +300,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     seal: '22acddc73b9e8f35',
   },
   { change: 'Users who have the same film help to send it (`takesHelp`).', fingerprint: 'a9ff911b153d1776', seal: '79897cff34cbf0ba' },
+  {
+    change: 'Films of the library name the languages of their sound (`languages`).',
+    fingerprint: 'd53459f73b9080db',
+    seal: '90b9cbb7e00812ab',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -5,6 +5,7 @@ import { tagBytes } from './signatures.ts';
 import type { PartialFile } from './known-bytes.ts';
 import type { Movie } from './movie.ts';
 import { codecsIn } from './track-codecs.ts';
+import { languagesOf } from './track-languages.ts';
 
 /** Without HLS, which would follow further URLs, and MPEG-TS, which browsers don't play. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC];
@@ -54,11 +55,13 @@ async function readInput(input: Input, file: PartialFile): Promise<Movie> {
   const { title } = await input.getMetadataTags();
   const isLengthGuessed = lengthSeconds !== undefined && (await input.getFormat()) === MP3 && !countsFrames(file);
   const codecs = await codecsIn(tracks);
+  const sounds = tracks.filter((track) => track.isAudioTrack());
   return {
     mime,
     ...(lengthSeconds !== undefined && { lengthSeconds }),
     ...(isLengthGuessed && { isLengthGuessed }),
     ...(codecs !== undefined && { codecs }),
+    ...languagesOf(await Promise.all(sounds.map((track) => track.getLanguageCode()))),
     ...(title !== undefined && { title }),
   };
 }

@@ -15,7 +15,7 @@ export interface LocalFile {
 }
 
 /**
- * Returns type, length and codecs of a media file, as far as they can be found in 4 MB of it.
+ * Returns type, length, codecs and languages of a media file, as far as they can be found in 4 MB of it.
  * @param share as of `ParseOptions`
  * @throws MatineeError if it isn't media
  */

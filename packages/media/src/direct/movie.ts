@@ -2,6 +2,7 @@ import { boxesIn, findBox, latin1, viewOf, type Box } from './boxes.ts';
 import { codecsOf, type CodedTrack } from '../parsing/codecs.ts';
 import { detailedCodec } from './codec-details.ts';
 import { OutOfReach, type PartialFile } from './known-bytes.ts';
+import { languagesOf } from './track-languages.ts';
 
 /** How many tracks are read; a file has two or three. */
 const maxTracks = 16;
@@ -18,6 +19,8 @@ export interface Movie {
   isLengthElsewhere?: boolean;
   /** RFC 6381. */
   codecs?: string;
+  /** Of its tracks of sound, as far as they are known (ISO 639-2). */
+  languages?: readonly string[];
   title?: string;
 }
 
@@ -56,6 +59,7 @@ export function readMovie(file: PartialFile): Movie | undefined {
   let trackUnits = 0;
   const kinds: (string | undefined)[] = [];
   const tracks: CodedTrack[] = [];
+  const languageCodes: (string | undefined)[] = [];
   let userData: Box | undefined;
   for (const box of boxesIn(file, movie)) {
     if (box.type === 'mvex') isFragmented = true;
@@ -66,6 +70,7 @@ export function readMovie(file: PartialFile): Movie | undefined {
       if (kind === 'vide' || kind === 'soun') {
         tracks.push({ kind: kind === 'vide' ? 'video' : 'audio', codec: ifInReach(() => codecOf(file, box)) });
       }
+      if (kind === 'soun') languageCodes.push(ifInReach(() => languageOf(file, box)));
       trackUnits = Math.max(trackUnits, durationOfTrack(file, box) ?? 0);
     }
     if (box.type === 'udta') userData ??= box;
@@ -73,12 +78,12 @@ export function readMovie(file: PartialFile): Movie | undefined {
   if (!kinds.some((kind) => kind === 'vide' || kind === 'soun')) return undefined;
   const mime = mimeOf(brand, kinds.includes('vide'));
   const codecs = codecsOf(tracks);
-  if (header === undefined || isFragmented) return { mime, isLengthElsewhere: true, ...(codecs !== undefined && { codecs }) };
+  const known = { mime, ...(codecs !== undefined && { codecs }), ...languagesOf(languageCodes) };
+  if (header === undefined || isFragmented) return { ...known, isLengthElsewhere: true };
   const title = ifInReach(() => titleIn(file, userData));
   return {
-    mime,
+    ...known,
     ...lengthOf(header, trackUnits),
-    ...(codecs !== undefined && { codecs }),
     ...(title !== undefined && { title }),
   };
 }
@@ -147,6 +152,14 @@ function kindOf(file: PartialFile, track: Box): string | undefined {
   const information = findBox(file, media, 'minf');
   if (findBox(file, information, 'vmhd') !== undefined) return 'vide';
   return findBox(file, information, 'smhd') === undefined ? type : 'soun';
+}
+
+/** The language of a track, three letters of five bits each; undefined for the numbers that QuickTime had before. */
+function languageOf(file: PartialFile, track: Box): string | undefined {
+  const box = findBox(file, findBox(file, track, 'mdia'), 'mdhd');
+  const fields = box && fieldsIn(file, box, { start: 20, longStart: 32 });
+  const packed = fields?.view.getUint16(fields.at) ?? 0;
+  return packed < 0x400 ? undefined : String.fromCharCode(...[10, 5, 0].map((shift) => 0x60 + ((packed >> shift) & 31)));
 }
 
 /** How much of a sample entry is read: the fields of a QuickTime sound description, and the boxes before its `esds`. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { smallOgg, smallWav } from '../testing/hostile/small-files.ts';
 import { parseMediaFile } from './parse-media-file.ts';
 import { classify } from './classify.ts';
+import { languagesOf } from './track-languages.ts';
 
 const fixture = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
 const parse = (bytes: Uint8Array) => parseMediaFile({ size: bytes.length, pieces: [{ start: 0, bytes }], outOfReach: [] });
@@ -157,4 +158,27 @@ test('[LINK-26] reads the kind of sound that hides behind mp4a', async () => {
   const clip = await fixture('clip.mp4');
   clip[clip.indexOf(Buffer.from([0x40, 0x15]), clip.indexOf('esds'))] = 0xa9;
   expect(await parse(clip)).toMatchObject({ codecs: 'avc1.640015,mp4a.a9' });
+});
+
+test.each([
+  ['in German', 0x10_b5, ['deu']],
+  ['whose language is a number of QuickTime', 2, undefined],
+  ['in no known language', 0x55_c4, undefined],
+])('[FILM-43] reads the languages of an MP4 with sound %s', async (_, packed, languages) => {
+  const clip = await fixture('clip.mp4');
+  clip.writeUInt16BE(packed, clip.lastIndexOf('mdhd') + 24);
+  expect(((await parse(clip)) as { languages?: string[] }).languages).toEqual(languages);
+});
+
+test('[FILM-43] reads the languages of a film in Matroska', async () => {
+  const film = await fixture('film.mkv');
+  // The element Language.
+  film.write('ger', film.lastIndexOf(Buffer.from([0x22, 0xb5, 0x9c, 0x83])) + 4);
+  expect(await parse(film)).toMatchObject({ languages: ['ger'] });
+});
+
+test('[FILM-43] names each known language once, up to four', () => {
+  expect(languagesOf(['eng', 'und', 'deu', 'eng', undefined, '<b>'])).toEqual({ languages: ['eng', 'deu'] });
+  expect(languagesOf(['eng', 'deu', 'fra', 'spa', 'rus']).languages).toHaveLength(4);
+  expect(languagesOf(['und'])).toEqual({});
 });

@@ -28,7 +28,7 @@ export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer
     // The movie box holds what the demuxer would find, and the time to read it doesn't depend on the counts that it claims.
     const movie = readMovie(file);
     const read = movie === undefined || movie.isLengthElsewhere === true ? await demux(file).catch(orElse(movie)) : movie;
-    const { mime, lengthSeconds, isLengthGuessed, codecs, title } = read;
+    const { mime, lengthSeconds, isLengthGuessed, codecs, languages, title } = read;
     // The demuxer may have returned something although a read failed.
     if (file.needed !== undefined) return { kind: 'needs', ...file.needed };
     if (lengthSeconds !== undefined && !(lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds)) throw unknownLength();
@@ -39,6 +39,7 @@ export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer
       ...(lengthSeconds !== undefined && { lengthSeconds }),
       ...(isLengthGuessed === true && { isLengthGuessed }),
       ...(codecs !== undefined && { codecs }),
+      ...(languages !== undefined && { languages }),
       ...(shown !== undefined && { title: shown }),
     };
   } catch (error) {

@@ -9,6 +9,7 @@ export interface FilmDetails {
   lengthSeconds?: number;
   mime?: string;
   codecs?: string;
+  languages?: readonly string[];
   /** Why it can't be played. */
   refusal?: MatineeError;
 }
@@ -82,8 +83,7 @@ export class FilmReader {
       return bytes.subarray(0, bytesRead);
     };
     try {
-      const { lengthSeconds, mime, codecs } = await describeLocalFile({ sizeBytes, read }, this.#parsers, 'library');
-      return { mime, ...(lengthSeconds !== undefined && { lengthSeconds }), ...(codecs !== undefined && { codecs }) };
+      return await describeLocalFile({ sizeBytes, read }, this.#parsers, 'library');
     } catch (error) {
       return error instanceof MatineeError && isLasting(error) ? { refusal: error } : {};
     }

@@ -85,13 +85,14 @@ function pageOf(
   function toEntry(entry: Entry): LibraryEntry {
     if (!isFilm(entry)) return { kind: 'folder', folder: entry.path, name: entry.name, films: entry.count };
     const { key, folder, picture } = entry;
-    const { lengthSeconds } = reader.known(entry) ?? {};
+    const { lengthSeconds, languages } = reader.known(entry) ?? {};
     return {
       kind: 'film',
       id: ids.idFor(roomId, key),
       title: libraryTitle(entry),
       folder,
       ...(lengthSeconds !== undefined && { lengthSeconds }),
+      ...(languages !== undefined && { languages: [...languages] }),
       ...(picture !== undefined && { picture: pathOf(picture) }),
     };
   }

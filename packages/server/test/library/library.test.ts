@@ -11,6 +11,8 @@ import { folderWith } from '../helpers/temporary-folder.ts';
 
 const fixtures = join(import.meta.dirname, '../../../media/fixtures');
 const clip = readFileSync(join(fixtures, 'clip.mp4'));
+// Its sound is in German.
+clip.writeUInt16BE(0x10_b5, clip.lastIndexOf('mdhd') + 24);
 
 const outside = folderWith({ 'secret.mkv': 'secret', 'folder/secret.mkv': 'secret' });
 const media = folderWith({
@@ -31,7 +33,7 @@ const media = folderWith({
   'Pictured/Picture/Broken.mkv': '',
   'Pictured/Picture/Broken.jpg': '<script>',
 });
-copyFileSync(join(fixtures, 'clip.mp4'), join(media, 'A clip.mp4'));
+writeFileSync(join(media, 'A clip.mp4'), clip);
 copyFileSync(join(fixtures, 'tone.mp3'), join(media, 'Tone.mp3'));
 for (const name of ['own.PNG', 'folder.png']) writeFileSync(join(media, 'Pictured/Picture', name), pictures.png.bytes);
 symlinkSync(join(outside, 'secret.mkv'), join(media, 'Films/Leak.mkv'));
@@ -97,11 +99,11 @@ describe('a folder of the operator', async () => {
     expect((await get('/search?words=%20')).status).toBe(400);
   });
 
-  test('[FILM-43] a film gets its length once the server has read it', async () => {
+  test('[FILM-43] a film gets its length and languages once the server has read it', async () => {
     await expect.poll(async () => (await list()).body.isReading).toBe(false);
     const { body } = await list();
     expect(body.entries.slice(3)).toEqual([
-      expect.objectContaining({ title: 'A clip', lengthSeconds: 20 }),
+      expect.objectContaining({ title: 'A clip', lengthSeconds: 20, languages: ['deu'] }),
       expect.objectContaining({ title: 'Tone', lengthSeconds: expect.any(Number) }),
     ]);
   });

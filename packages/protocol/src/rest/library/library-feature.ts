@@ -38,6 +38,8 @@ const libraryFilmSchema = z.object({
   folder: folderSchema,
   /** Missing while it is unknown. */
   lengthSeconds: z.optional(z.number()),
+  /** The languages of its sound (ISO 639-2), up to four. Missing while none is known. */
+  languages: z.optional(z.array(z.string())),
   /** The path at which this server serves a picture that is beside the film. */
   picture: z.optional(z.string()),
 });
@@ -54,7 +56,7 @@ export const libraryPageSchema = z.object({
   total: z.number(),
   /** How many films the library has. */
   films: z.number(),
-  /** Whether the server is still reading the lengths of films on this page. */
+  /** Whether the server is still reading the lengths and languages of films on this page. */
   isReading: z.boolean(),
 });
 export type LibraryPage = z.infer<typeof libraryPageSchema>;

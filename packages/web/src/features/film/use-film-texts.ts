@@ -1,5 +1,6 @@
 import type { FilmDescription } from '@matinee/film';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '../../common/texts/language-name.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 
 const megabit = 1e6;
@@ -11,7 +12,6 @@ export function useFilmTexts() {
   const language = i18n.language === 'pirate' ? 'en' : i18n.language;
   const unit = (value: number, name: string, digits: number): string =>
     value.toLocaleString(language, { style: 'unit', unit: name, maximumFractionDigits: digits });
-  const names = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
 
   /** Megabits a second, as connections are sold. */
   function megabits(bytesPerSecond: number): string {
@@ -19,17 +19,8 @@ export function useFilmTexts() {
     return value.toLocaleString(language, { maximumFractionDigits: value < 10 ? 1 : 0 });
   }
 
-  function languageName(code: string | undefined): string | undefined {
-    try {
-      return code === undefined ? undefined : names.of(code);
-    } catch {
-      // Not a language tag.
-      return undefined;
-    }
-  }
-
   function trackNames(tracks: readonly { language: string | undefined; name: string | undefined }[]): string {
-    const known = tracks.map((track, index) => track.name ?? languageName(track.language) ?? t('track', { number: index + 1 }));
+    const known = tracks.map((track, index) => track.name ?? languageName(track.language, language) ?? t('track', { number: index + 1 }));
     return known.join(', ');
   }
 

@@ -1,6 +1,7 @@
 import { isSameVideo, RequestType, type LibraryEntry, type LibraryFilm } from '@matinee/protocol';
 import { Check, Folder, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '../../common/texts/language-name.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
@@ -48,15 +49,17 @@ function FolderRow({ folder, name, films, onOpen }: FolderRowProps) {
 }
 
 function FilmRow({ film, hasFolder }: { film: LibraryFilm; hasFolder: boolean }) {
-  const { t } = useTranslation('queue');
+  const { t, i18n } = useTranslation('queue');
   const session = useRoomSession();
   const addReason = useDisabledReason(selectAdd);
-  const { id, title, folder, lengthSeconds, picture } = film;
+  const { id, title, folder, lengthSeconds, languages = [], picture } = film;
   const video = { service: 'file', id } as const;
   const isPlaying = useRoom(({ sync }) => [sync?.currentSource].some((item) => item && isSameVideo(item, video)));
   const isQueued = useRoom(({ sync }) => sync?.queue?.some((item) => isSameVideo(item, video)) === true);
   const status = isPlaying ? t('isPlaying') : isQueued ? t('isQueued') : undefined;
-  const facts = [lengthSeconds === undefined ? undefined : formatMediaTime(lengthSeconds), status, hasFolder ? folder : undefined];
+  const length = lengthSeconds === undefined ? undefined : formatMediaTime(lengthSeconds);
+  const languageNames = languages.map((language) => languageName(language, i18n.language)).filter((name) => name !== undefined);
+  const facts = [length, status ?? [...new Set(languageNames)].join(', '), hasFolder ? folder : undefined];
   return (
     <li className={styles.row}>
       <Thumbnail src={picture} title={title} />

@@ -128,6 +128,11 @@ test('[FILM-54] lengths appear once the server has read them', async () => {
   expect(await within(dialog).findByText('1:00', {}, { timeout: 4000 })).toBeTruthy();
 });
 
+test('[FILM-54] the languages of a film are named in the language of the page, each once', async () => {
+  await setUp({ answer: () => pageOf([film('Train', { lengthSeconds: 60, languages: ['eng', 'ger', 'deu', '1'] })]) });
+  expect(await within(await openLibrary()).findByText('1:00 · English, German')).toBeTruthy();
+});
+
 test('[FILM-53] an empty library, words that no film has, and a failure say so', async () => {
   await setUp({ answer: () => pageOf([], { films: 0 }) });
   const empty = await openLibrary();

@@ -1,5 +1,6 @@
 import type { CaptionTrack } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '../../../common/texts/language-name.ts';
 import { selectSource } from '../../../room-client/room-selectors.ts';
 import { useRoom } from '../../../room/room-context.ts';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
@@ -80,13 +81,6 @@ function useNothingReason(): string | undefined {
   const { t } = useTranslation('player');
   const hasVideo = useRoom((room) => selectSource(room) !== null);
   return hasVideo ? undefined : t('nothing');
-}
-
-/** A language in the words of another; undefined for what is none. */
-export function languageName(language: string | undefined, inLanguage: string): string | undefined {
-  if (language === undefined) return undefined;
-  const name = new Intl.DisplayNames([inLanguage], { type: 'language', fallback: 'none' }).of(language);
-  return name && name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1);
 }
 
 const shapeKeys = {
