@@ -6,15 +6,11 @@ import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 
-const serverPackages = ['packages/base', 'packages/protocol', 'packages/room', 'packages/api', 'packages/media', 'packages/server'];
-const clientPackages = ['packages/base', 'packages/protocol', 'packages/room', 'packages/sync', 'packages/client'];
-const webPackages = [...clientPackages, 'packages/media', 'packages/web'];
-
 const docsSources = ['docs', 'packages/web/src/styles', 'CHANGELOG.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'SECURITY.md', 'SPEC.md'];
 
 /** Builds the web app, the documentation and the server, each only when one of its sources has changed. */
 export async function build(root, tools) {
-  await once(root, 'packages/web', webPackages, async () => {
+  await once(root, 'packages/web', packagesOf(root, 'web'), async () => {
     console.log('Building the web app');
     const code = await run('vite', ['build', 'packages/web', '--logLevel', 'warn'], tools);
     if (code !== 0) throw new Error('The web app could not be built.');
@@ -31,7 +27,7 @@ export async function build(root, tools) {
 
 /** Builds the server alone. The bundler lists a hundred chunks, at each level of its log. */
 export async function buildServer(root, tools) {
-  await once(root, 'packages/server', serverPackages, async () => {
+  await once(root, 'packages/server', packagesOf(root, 'server'), async () => {
     console.log('Building the server');
     const code = await runSilently('rolldown', ['--config', 'packages/server/rolldown.config.ts', '--logLevel', 'warn'], tools);
     if (code !== 0) throw new Error('The server could not be built.');
@@ -40,7 +36,7 @@ export async function buildServer(root, tools) {
 
 /** Builds the client as a package that others can install. */
 export async function buildClient(root, tools) {
-  await once(root, 'packages/client', [...clientPackages, 'packages/api', 'scripts/client-package'], async () => {
+  await once(root, 'packages/client', [...packagesOf(root, 'client'), 'packages/api', 'scripts/client-package'], async () => {
     const folder = join(root, 'packages/client/dist');
     const code = await run('node', [join(root, 'scripts/client-package/build-client.ts'), folder], tools);
     if (code !== 0) throw new Error('The client could not be built.');
@@ -49,11 +45,19 @@ export async function buildClient(root, tools) {
 
 /** Builds the server with the entry that lets browser tests replace sites. */
 export async function buildTestServer(root, tools) {
-  await once(root, 'e2e', [...serverPackages, 'e2e/server'], async () => {
+  await once(root, 'e2e', [...packagesOf(root, 'server'), 'e2e/server'], async () => {
     console.log('Building the server of the browser tests');
     const code = await runSilently('rolldown', ['--config', 'e2e/server/rolldown.config.ts', '--logLevel', 'warn'], tools);
     if (code !== 0) throw new Error('The server of the browser tests could not be built.');
   });
+}
+
+/** Returns the folder of a package, and the folders of the packages on which it depends or which are bundled with it. */
+function packagesOf(root, name) {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+  const names = Object.keys({ ...dependencies, ...devDependencies }).map((dependency) => dependency.replace(/^@matinee\//, ''));
+  const ours = names.filter((dependency) => existsSync(join(root, 'packages', dependency)));
+  return [...new Set([`packages/${name}`, ...ours.flatMap((dependency) => packagesOf(root, dependency))])];
 }
 
 /** Runs `make` unless `folder/dist` was made from the same sources. */
