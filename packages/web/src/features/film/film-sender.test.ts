@@ -5,7 +5,15 @@ import { createFilmSender, type Sending } from './film-sender.ts';
 
 const blockBytes = 262_144;
 
-/** A film on its way to a server that wishes for `urgent` blocks first, then for the lowest that it lacks. */
+/** Appends a run to runs, or to the last of them if it goes on there. */
+function joinRun(runs: BlockRun[], [first, count]: BlockRun): BlockRun[] {
+  const last = runs.at(-1);
+  if (last === undefined || last[0] + last[1] !== first) runs.push([first, count]);
+  else last[1] += count;
+  return runs;
+}
+
+/** A film on its way to a server that wishes for `urgent` blocks first, then for the blocks that it lacks. */
 function setUp({ blocks = 40, answerMs = 100 } = {}) {
   const clock = createFakeClock(0);
   const sizeBytes = (blocks - 1) * blockBytes + 1000;
@@ -32,7 +40,7 @@ function setUp({ blocks = 40, answerMs = 100 } = {}) {
       ownCopies: false,
       takesHelp: false,
       ownerName: 'Ilse',
-      wishes: missing.length === 0 ? [] : [...urgent, [missing[0] ?? 0, blocks - (missing[0] ?? 0)]],
+      wishes: [...urgent, ...missing.map((block): BlockRun => [block, 1]).reduce<BlockRun[]>(joinRun, [])],
     };
   }
 
@@ -67,6 +75,20 @@ test('[FILM-23] sends each block once, and ends when the server has the whole fi
   expect(requests.reduce((sum, [, count]) => sum + count, 0)).toBe(blocks);
   expect(stored.size).toBe(blocks);
   expect(sending()?.film.isWhole).toBe(true);
+});
+
+test('[FILM-23] sends first the head of a film and its end, where players look for the index', async () => {
+  const { clock, requests } = setUp({ blocks: 40 });
+  await clock.advanceAsync(150);
+  expect(requests.slice(0, 4)).toEqual([
+    [0, 1],
+    [39, 1],
+    [38, 1],
+    [1, 1],
+  ]);
+  const small = setUp({ blocks: 1 });
+  await small.clock.advanceAsync(1000);
+  expect(small.requests).toEqual([[0, 1]]);
 });
 
 test('[FILM-23] sends what viewers wait for next', async () => {
@@ -192,7 +214,7 @@ test('[FILM-29] blocks that a viewer waits for go ahead of the limit, and the re
   await clock.advanceAsync(10_000);
   server.urgent = [150, 151, 152, 153].map((block) => [block, 1]);
   await clock.advanceAsync(1500);
-  expect(blocksOf(requests.filter(([first]) => first >= 150))).toBe(4);
+  expect(blocksOf(requests.filter(([first]) => first >= 150 && first < 154))).toBe(4);
   await clock.advanceAsync(18_500);
   expect(blocksOf(requests)).toBeLessThan(36);
 });
@@ -201,6 +223,6 @@ test('[FILM-29] a film of a low rate is sent evenly, and the server still asked 
   const { clock, requests, asked, sender } = setUp({ blocks: 40, answerMs: 20 });
   sender.limit(blockBytes / 5);
   await clock.advanceAsync(20_000);
-  expect(blocksOf(requests)).toBeLessThanOrEqual(6);
+  expect(blocksOf(requests)).toBeLessThanOrEqual(7);
   expect(asked()).toBeGreaterThan(10);
 });

@@ -74,10 +74,19 @@ export function createFilmSender(options: FilmSenderOptions): FilmSender {
   return new Sender(options);
 }
 
+/** Returns the blocks that every player reads first: the film's head, and its end, where the index of most films lies. */
+function beginningOf({ sentBytes, sizeBytes, blockBytes, ownCopies }: FilmState): number[] {
+  if (sentBytes > 0 || ownCopies) return [];
+  const last = Math.ceil(sizeBytes / blockBytes) - 1;
+  return [...new Set([0, last, last - 1])].filter((block) => block >= 0);
+}
+
 class Sender implements FilmSender {
   readonly #options: FilmSenderOptions;
   readonly #ending = new AbortController();
   readonly #inFlight = new Set<number>();
+  /** Blocks of a new film that go before all others. */
+  readonly #beginning: number[];
   /** Blocks in the next request: twice as many after each that was fast, as long as viewers wish for nothing elsewhere. */
   #runLength = 1;
   #nextBlock = 0;
@@ -94,6 +103,7 @@ class Sender implements FilmSender {
     this.#options = options;
     this.#startedMs = options.clock.now();
     this.#sending = initialSending(options.film);
+    this.#beginning = beginningOf(options.film);
     for (let index = 0; index < atOnce; index += 1) void this.#work(index === 0);
   }
 
@@ -162,6 +172,8 @@ class Sender implements FilmSender {
 
   /** Takes the next blocks that are wished for and not on their way. */
   #nextRun(): { first: number; count: number } | undefined {
+    const begin = this.#beginning.shift();
+    if (begin !== undefined) return { first: begin, count: 1 };
     for (const [start, length] of this.#sending.film.wishes ?? []) {
       let first = start;
       while (first < start + length && this.#inFlight.has(first)) first += 1;
