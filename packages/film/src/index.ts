@@ -2,5 +2,13 @@ export { FullBufferError, Feeder, type MediaBuffer } from './feeder.ts';
 export type { Playable, RepairedKind } from './repair/repair.ts';
 export type { FilmFailure, FilmSource, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 export type { FilmDescription } from './describe-film.ts';
-export { FilmError, hashFilm, inspectFilm, startFilmWorker, type FilmWorker, type InspectedFilm } from './start-worker.ts';
+export {
+  FilmError,
+  hashFilm,
+  inspectFilm,
+  prepareFilmWorker,
+  startFilmWorker,
+  type FilmWorker,
+  type InspectedFilm,
+} from './start-worker.ts';
 export { offsetOf, type FilmPicture } from './compare-pictures.ts';

@@ -5,8 +5,8 @@ import type { FilmFailure, WorkerAnswer, WorkerRequest } from './worker-protocol
 /** The part of a worker that is used here, so that tests can play it. */
 export type FilmWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
-/** Workers that have described a file and wait for its player. */
-const waiting = new Map<Blob, FilmWorker>();
+/** Workers that wait for the player of the file that they have described, or of any film (undefined). */
+const waiting = new Map<Blob | undefined, FilmWorker>();
 /** The time that a worker waits, in ms: its user reads what is inside of the film. */
 const waitingMs = 60_000;
 /** A worker that has not described a file after this time can't read it, in ms. */
@@ -17,10 +17,19 @@ const describeMs = 60_000;
  * been described, it returns the worker that did so, whose decoder is ready.
  */
 export function startFilmWorker(file?: Blob): FilmWorker {
-  const ready = file && waiting.get(file);
-  if (file === undefined || ready === undefined) return new Worker(new URL('worker.ts', import.meta.url), { type: 'module', name: 'film' });
+  const ready = waiting.get(file);
+  if (ready === undefined) return new Worker(new URL('worker.ts', import.meta.url), { type: 'module', name: 'film' });
   waiting.delete(file);
   return ready;
+}
+
+/** Starts a worker ahead, for a film with codecs of these names (RFC 6381) that the page is about to play from its address. */
+export function prepareFilmWorker(codecs: string): void {
+  if (waiting.has(undefined)) return;
+  const worker = startFilmWorker();
+  const prepare: WorkerRequest = { type: 'prepare', codecs };
+  worker.postMessage(prepare, []);
+  keep(undefined, worker);
 }
 
 /** A film can't be read. */
@@ -85,7 +94,7 @@ async function askWorker<Type extends WorkerAnswer['type']>(file: Blob, request:
   }
 }
 
-function keep(file: Blob, worker: FilmWorker): void {
+function keep(file: Blob | undefined, worker: FilmWorker): void {
   waiting.get(file)?.terminate();
   waiting.set(file, worker);
   preciseClock.after(waitingMs, () => {

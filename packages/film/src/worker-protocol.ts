@@ -12,6 +12,8 @@ export type FilmSource = { file: Blob; offsetSeconds?: number | undefined } | { 
 
 /** Messages from the page. Each `run` has a number, higher than the ones before. */
 export type WorkerRequest =
+  /** Loads the decoders of a film whose codecs have these names (RFC 6381), before it is opened. */
+  | { type: 'prepare'; codecs: string }
   | { type: 'open'; source: FilmSource }
   /** Describes and identifies the film that is open, for comparing it with a film of these pictures. */
   | { type: 'describe'; theirs?: readonly FilmPicture[] | undefined }

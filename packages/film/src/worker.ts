@@ -5,7 +5,7 @@ import { identifyFilm } from './identify-film.ts';
 import { identifyPictures } from './identify-pictures.ts';
 import { blobRanges, RangesError, type Ranges } from './ranges/ranges.ts';
 import { openUrlRanges } from './ranges/url-ranges.ts';
-import { NoDecoderError } from './repair/encode-sound.ts';
+import { NoDecoderError, preloadDecoders } from './repair/encode-sound.ts';
 import { Repair, type RepairRun } from './repair/repair.ts';
 import type { FilmFailure, FilmSource, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
@@ -82,7 +82,9 @@ async function start({ run, fromSeconds, sound, playable }: Extract<WorkerReques
 }
 
 scope.addEventListener('message', ({ data }) => {
-  if (data.type === 'open') {
+  if (data.type === 'prepare') {
+    preloadDecoders(data.codecs);
+  } else if (data.type === 'open') {
     opening?.then(({ repair }) => repair.stop()).catch(() => undefined);
     opening = open(data.source);
     opening.catch(fail);

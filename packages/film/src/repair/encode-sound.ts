@@ -11,10 +11,17 @@ const aacPriming = 1024;
 
 /** The decoders that no browser has, by the name of the codec; each loads when a film needs it. */
 const decoders: Readonly<Record<string, () => Promise<void>>> = {
-  ac3: async () => (await import('@mediabunny/ac3')).registerAc3Decoder(),
-  eac3: async () => (await import('@mediabunny/ac3')).registerAc3Decoder(),
-  dts: async () => (await import('@mediabunny/dts')).registerDtsDecoder(),
+  ac3: async () => (await loadAc3()).registerAc3Decoder(),
+  eac3: async () => (await loadAc3()).registerAc3Decoder(),
+  dts: async () => (await loadDts()).registerDtsDecoder(),
 };
+const loadAc3 = () => import('@mediabunny/ac3');
+const loadDts = () => import('@mediabunny/dts');
+/** The same decoders by the names of their codecs in RFC 6381. */
+const preloads = [
+  { names: /\b(?:e?ac-?3|ec-3|mp4a\.a[56])/i, load: loadAc3 },
+  { names: /\b(?:dts|mp4a\.a9)/i, load: loadDts },
+];
 const registering = new Map<() => Promise<void>, Promise<void>>();
 
 function registerOnce(register: () => Promise<void>): Promise<void> {
@@ -32,6 +39,11 @@ export class NoDecoderError extends Error {
     super(`No decoder for ${codec}`);
     this.codec = codec;
   }
+}
+
+/** Loads the code of decoders ahead. A failure is left to the film that needs one. */
+export function preloadDecoders(codecs: string): void {
+  for (const { names, load } of preloads) if (names.test(codecs)) load().catch(() => undefined);
 }
 
 /** Loads the decoder of a track. Rejects with a NoDecoderError if there is none. */

@@ -10,8 +10,11 @@ import { createSwitchingPlayer } from './switching-player.ts';
 export interface CreatePlayerOptions {
   stage: Stage;
   clock: Clock;
-  /** Resolves the playback URL of a video, given as `<service>:<id>`. Rejects without one: with a SourceError if a retry can't help. */
-  resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
+  /**
+   * Resolves the playback URL of a video, given as `<service>:<id>` with the names of its codecs (RFC 6381), as far as they are known. Rejects
+   * without one: with a SourceError if a retry can't help.
+   */
+  resolvePlaybackUrl: (video: string, codecs: string | undefined) => Promise<PlaybackUrl>;
   /** The `navigator`. */
   device: Device;
 }
@@ -36,7 +39,7 @@ export function createPlayer({ stage, clock, resolvePlaybackUrl, device }: Creat
   }
 
   async function resolveSource(source: PlayerSource): Promise<PlayerSource> {
-    return source.kind === 'on-demand' ? { ...source, ...(await resolvePlaybackUrl(source.url)) } : source;
+    return source.kind === 'on-demand' ? { ...source, ...(await resolvePlaybackUrl(source.url, source.codecs)) } : source;
   }
 
   function loadEngine(source: PlayerSource): Promise<StartEngine> {

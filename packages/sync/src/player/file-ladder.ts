@@ -13,6 +13,17 @@ const seldomPlayed = /\b(?:e?ac-?3|ec-3|dts|mp4a\.a)/i;
 
 type FileSource = Pick<PlayerSource, 'codecs' | 'isLive' | 'offsetSeconds'>;
 
+/** Loads ahead what plays a file with codecs of these names (RFC 6381), while the page asks for its address. */
+export async function preloadFileEngine(codecs: string): Promise<void> {
+  if (!('MediaSource' in globalThis) || !(await isSilent(codecs))) return;
+  const { prepareRepair } = await import('./repaired-engine.ts');
+  prepareRepair(codecs);
+}
+
+async function isSilent(codecs: string): Promise<boolean> {
+  return seldomPlayed.test(codecs) && (await (await import('./undecodable.ts')).playsInSilence(codecs));
+}
+
 /**
  * Returns the engine for a file: the browser's own player, and the repair for what it can't open; the other way round for a film whose
  * sound it can't decode, which it would play in silence.
@@ -21,8 +32,7 @@ export async function loadFileEngine({ codecs = '', isLive, offsetSeconds = 0 }:
   if (isLive === true || !('MediaSource' in globalThis)) return playFile;
   // The browser itself doesn't move the times of a film.
   if (offsetSeconds !== 0) return repaired();
-  const isSilent = seldomPlayed.test(codecs) && (await (await import('./undecodable.ts')).playsInSilence(codecs));
-  return isSilent ? ladder(await repaired(), native) : ladder(playFile, repaired);
+  return (await isSilent(codecs)) ? ladder(await repaired(), native) : ladder(playFile, repaired);
 }
 
 /** Plays with the first engine, and with the second one if the first doesn't support the file. */

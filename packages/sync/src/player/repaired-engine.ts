@@ -2,6 +2,7 @@ import { preciseClock, type Clock } from '@matinee/base/clock';
 import {
   Feeder,
   FullBufferError,
+  prepareFilmWorker,
   startFilmWorker,
   type FilmFailure,
   type FilmWorker,
@@ -30,6 +31,9 @@ export interface RepairTools {
   clock: Clock;
   startWorker: (file: Blob | undefined) => FilmWorker;
 }
+
+/** Starts the worker and loads the decoders for a film with codecs of these names (RFC 6381), before the film is played. */
+export const prepareRepair = prepareFilmWorker;
 
 /** Plays a film whose sound or container the browser can't play: a worker makes it into parts that it can. */
 export function playRepaired(options: EngineOptions, tools: RepairTools = { clock: preciseClock, startWorker: startFilmWorker }): Engine {

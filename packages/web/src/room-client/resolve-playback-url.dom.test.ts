@@ -13,9 +13,12 @@ const createApi = (answer: object) => {
   return { api: { call } as unknown as Pick<Api, 'call'>, calls };
 };
 
+/** A video that is played in the room `den`. */
+const inDen = (video: string) => ({ video, codecs: undefined, roomName: 'den' });
+
 test('a playback URL is requested by service, id and room, with any characters in the id', async () => {
   const { api, calls } = createApi({ src_url: 'https://media.test/a.mp4' });
-  expect(await resolvePlaybackUrl(api, 'direct:https://media.test/film.json?a:b', 'den')).toEqual({
+  expect(await resolvePlaybackUrl(api, inDen('direct:https://media.test/film.json?a:b'))).toEqual({
     kind: 'file',
     url: 'https://media.test/a.mp4',
   });
@@ -28,9 +31,9 @@ test('prefers HLS, then DASH, then a file, with qualities and subtitles', async 
     textTracks: [{ url: '/api/subtitles/x/y', name: 'English', srclang: 'en' }],
   };
   const addresses = { hls_url: 'https://media.test/a.m3u8', dash_url: 'https://media.test/a.mpd', src_url: 'https://media.test/a.mp4' };
-  expect(await resolvePlaybackUrl(createApi(addresses).api, 'tubi:1', 'den')).toEqual({ kind: 'hls', url: addresses.hls_url });
+  expect(await resolvePlaybackUrl(createApi(addresses).api, inDen('tubi:1'))).toEqual({ kind: 'hls', url: addresses.hls_url });
   const { hls_url: _, ...others } = addresses;
-  expect(await resolvePlaybackUrl(createApi({ ...others, ...extras }).api, 'tubi:1', 'den')).toEqual({
+  expect(await resolvePlaybackUrl(createApi({ ...others, ...extras }).api, inDen('tubi:1'))).toEqual({
     kind: 'dash',
     url: addresses.dash_url,
     ...extras,
@@ -38,7 +41,7 @@ test('prefers HLS, then DASH, then a file, with qualities and subtitles', async 
 });
 
 test('rejects an answer without a URL', async () => {
-  await expect(resolvePlaybackUrl(createApi({ qualities: [] }).api, 'tubi:1', 'den')).rejects.toThrow('no playback URL');
+  await expect(resolvePlaybackUrl(createApi({ qualities: [] }).api, inDen('tubi:1'))).rejects.toThrow('no playback URL');
 });
 
 test.each<[ErrorName, ErrorReason | undefined, PlayerErrorCode | undefined]>([
@@ -49,7 +52,7 @@ test.each<[ErrorName, ErrorReason | undefined, PlayerErrorCode | undefined]>([
   ['UpstreamException', undefined, undefined],
 ])('%s (%s) is the error %s of the player', async (name, reason, code) => {
   const call = () => Promise.reject(createRefusal(name, { reason }));
-  await expect(resolvePlaybackUrl({ call }, 'odyssey:1', 'den')).rejects.toMatchObject(
+  await expect(resolvePlaybackUrl({ call }, inDen('odyssey:1'))).rejects.toMatchObject(
     code === undefined ? { name } : { name: 'SourceError', code },
   );
 });

@@ -1,5 +1,5 @@
 import { MatineeError, type AddressResponse, type ErrorReason, type Service } from '@matinee/protocol';
-import { SourceError, type PlaybackUrl, type PlayerErrorCode } from '@matinee/sync';
+import { preloadFileEngine, SourceError, type PlaybackUrl, type PlayerErrorCode } from '@matinee/sync';
 import type { Api } from '@matinee/client';
 import { withServerUrls } from './files-of-server.ts';
 import { copyAnswer } from './film-copies.ts';
@@ -16,16 +16,25 @@ const finalRefusals: Partial<Record<ErrorReason, PlayerErrorCode>> = {
   drm_protected: 'drm',
 };
 
+export interface WantedVideo {
+  /** `<service>:<id>`. */
+  video: string;
+  /** The names of its codecs (RFC 6381), as far as they are known. */
+  codecs: string | undefined;
+  roomName: string;
+}
+
 /**
- * Returns the playback URL of a video in a room, given as `<service>:<id>`: of its file on this device, or as the server says. Waits for
- * the user's answer about their own copy of a film. Rejects with a SourceError when the
- * video can't be played, else as Api.call does.
+ * Returns the playback URL of a video in a room: of its file on this device, or as the server says, and then loads ahead what plays it.
+ * Waits for the user's answer about their own copy of a film. Rejects with a SourceError when the video can't be played, else as
+ * Api.call does.
  */
-export async function resolvePlaybackUrl(api: Pick<Api, 'call'>, video: string, room: string): Promise<PlaybackUrl> {
+export async function resolvePlaybackUrl(api: Pick<Api, 'call'>, { video, codecs, roomName: room }: WantedVideo): Promise<PlaybackUrl> {
   const colon = video.indexOf(':');
   const [service, id] = [video.slice(0, colon) as Service, video.slice(colon + 1)];
   const local = localUrl(service, id);
   if (local !== undefined) return local;
+  if (codecs !== undefined) preloadFileEngine(codecs).catch(() => undefined);
   const { hls_url: hls, dash_url: dash, src_url: file, qualities, textTracks, ownCopies } = await ask(api, { service, id, room });
   if (ownCopies === true) {
     await copyAnswer(id);

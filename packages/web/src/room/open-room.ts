@@ -83,9 +83,9 @@ export function openRoom({ roomName, invite, api, settings, kind, parts = [], lo
     settings,
     page: document,
     clock: preciseClock,
-    resolvePlaybackUrl: async (video) => {
+    resolvePlaybackUrl: async (video, codecs) => {
       const { resolvePlaybackUrl } = await import('../room-client/resolve-playback-url.ts');
-      return resolvePlaybackUrl(api, video, roomName);
+      return resolvePlaybackUrl(api, { video, codecs, roomName });
     },
     log,
   });

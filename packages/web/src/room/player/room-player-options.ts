@@ -12,6 +12,6 @@ export interface RoomPlayerOptions {
   page: FollowedPage;
   clock: Clock;
   /** Resolves the playback URL of a video, given as `<service>:<id>`. */
-  resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
+  resolvePlaybackUrl: (video: string, codecs: string | undefined) => Promise<PlaybackUrl>;
   log: (text: string, detail: unknown) => void;
 }
