@@ -1,6 +1,5 @@
 import { preciseClock } from '@matinee/base/clock';
-import type { FilmPicture } from './compare-pictures.ts';
-import type { FilmFailure, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
+import type { ComparedFilm, FilmFailure, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
 /** The part of a worker that is used here, so that tests can play it. */
 export type FilmWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
@@ -47,10 +46,10 @@ export class FilmError extends Error {
 export type InspectedFilm = Omit<Extract<WorkerAnswer, { type: 'described' }>, 'type'>;
 
 /**
- * Describes and identifies a film in a worker, which then waits for its player. `theirs` are the pictures of a film to compare it with.
+ * Describes and identifies a film in a worker, which then waits for its player. `theirs` is a film to compare it with.
  * Rejects with a FilmError.
  */
-export async function inspectFilm(file: Blob, theirs?: readonly FilmPicture[]): Promise<InspectedFilm> {
+export async function inspectFilm(file: Blob, theirs?: ComparedFilm): Promise<InspectedFilm> {
   const { worker, answer } = await askWorker(file, { type: 'describe', theirs }, 'described', describeMs);
   keep(file, worker);
   return answer;

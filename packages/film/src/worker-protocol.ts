@@ -10,13 +10,19 @@ import type { Playable, RepairedKind } from './repair/repair.ts';
  */
 export type FilmSource = { file: Blob; offsetSeconds?: number | undefined } | { url: string };
 
+/** A film that another may be a copy of. */
+export interface ComparedFilm {
+  identity: string;
+  pictures?: readonly FilmPicture[] | undefined;
+}
+
 /** Messages from the page. Each `run` has a number, higher than the ones before. */
 export type WorkerRequest =
   /** Loads the decoders of a film whose codecs have these names (RFC 6381), before it is opened. */
   | { type: 'prepare'; codecs: string }
   | { type: 'open'; source: FilmSource }
-  /** Describes and identifies the film that is open, for comparing it with a film of these pictures. */
-  | { type: 'describe'; theirs?: readonly FilmPicture[] | undefined }
+  /** Describes and identifies the film that is open, for comparing it with another. */
+  | { type: 'describe'; theirs?: ComparedFilm | undefined }
   /** Hashes the blocks of the film that is open. */
   | { type: 'hash' }
   | { type: 'run'; run: number; fromSeconds: number; sound: number | undefined; playable: Playable }

@@ -1,4 +1,3 @@
-import type { FilmPicture } from './compare-pictures.ts';
 import { describeFilm } from './describe-film.ts';
 import { hashBlocks } from './hash-blocks.ts';
 import { identifyFilm } from './identify-film.ts';
@@ -7,7 +6,7 @@ import { blobRanges, RangesError, type Ranges } from './ranges/ranges.ts';
 import { openUrlRanges } from './ranges/url-ranges.ts';
 import { NoDecoderError, preloadDecoders } from './repair/encode-sound.ts';
 import { Repair, type RepairRun } from './repair/repair.ts';
-import type { FilmFailure, FilmSource, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
+import type { ComparedFilm, FilmFailure, FilmSource, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
 /** The part of a worker's global object that is used here. */
 interface WorkerScope {
@@ -48,11 +47,13 @@ async function open(source: FilmSource): Promise<{ ranges: Ranges; repair: Repai
   return { ranges, repair };
 }
 
-async function describe(theirs: readonly FilmPicture[] | undefined): Promise<void> {
+async function describe(theirs: ComparedFilm | undefined): Promise<void> {
   if (opening === undefined) return;
   const { ranges, repair } = await opening;
   const description = await describeFilm(repair.film);
-  const [identity, pictures] = [await identifyFilm(ranges), await identifyPictures(repair.film, theirs)];
+  const identity = await identifyFilm(ranges);
+  const isSame = identity === theirs?.identity;
+  const pictures = isSame ? (theirs?.pictures ?? []) : await identifyPictures(repair.film, theirs?.pictures);
   post({ type: 'described', description, identity, pictures });
   repair.warmUp();
 }

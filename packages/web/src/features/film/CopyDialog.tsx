@@ -94,7 +94,7 @@ function useCopy(roomName: string, id: string, film: FilmState | undefined) {
     setUnreadable(false);
     setReading(true);
     try {
-      const { identity, pictures, description } = await inspectFilm(file, film.pictures);
+      const { identity, pictures, description } = await inspectFilm(file, film);
       const isSame = identity === film.identity && file.size === film.sizeBytes;
       const offset = isSame ? 0 : offsetOf(film.pictures ?? [], pictures);
       if (offset === undefined) {

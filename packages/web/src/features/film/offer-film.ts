@@ -1,7 +1,7 @@
 import { preciseClock } from '@matinee/base/clock';
 import type { Api } from '@matinee/client';
 import { hashFilm, inspectFilm, type InspectedFilm } from '@matinee/film';
-import { filmTitle, type FilmState } from '@matinee/protocol';
+import { filmTitle, MatineeError, type FilmState } from '@matinee/protocol';
 import { addLocalFilm, removeLocalFilm } from '../../room-client/local-films.ts';
 import { forgetHandle, rememberHandle } from './film-handles.ts';
 import { films, setSent, type ChosenFilm } from './film-store.ts';
@@ -80,20 +80,26 @@ export function startSending(place: FilmPlace, film: FilmState, { file, frame }:
   allowHelp(place, film, file);
 }
 
-/** The time after which the rest of the film is read for its hashes, in ms: first it has to play. */
+/** The time after which the rest of the film is read for its hashes, and between two attempts to send them, in ms: first it has to play. */
 const hashAfterMs = 30_000;
 
 /** Lets other users who have the film send it too, once their blocks can be checked. Without that only this page sends. */
 function allowHelp({ api, roomName }: FilmPlace, { id, isOwn, takesHelp }: FilmState, file: Blob): void {
   if (!isOwn || takesHelp) return;
-  preciseClock.after(hashAfterMs, () => {
+  const isNeeded = (): boolean => {
     const sent = films.getState().sent.get(id);
-    if (sent === undefined || sent.film.isWhole) return;
-    hashFilm(file)
-      .then((hashes) =>
-        api.call('sendHashes', { params: { name: roomName, id }, bytes: new Blob([hashes], { type: 'application/octet-stream' }) }),
-      )
-      .catch(() => undefined);
+    return sent !== undefined && !sent.film.isWhole;
+  };
+  async function send(hashes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const bytes = new Blob([hashes], { type: 'application/octet-stream' });
+    try {
+      if (isNeeded()) await api.call('sendHashes', { params: { name: roomName, id }, bytes });
+    } catch (error) {
+      if (!(error instanceof MatineeError)) preciseClock.after(hashAfterMs, () => void send(hashes));
+    }
+  }
+  preciseClock.after(hashAfterMs, () => {
+    if (isNeeded()) hashFilm(file).then(send, () => undefined);
   });
 }
 
