@@ -305,6 +305,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'd53459f73b9080db',
     seal: '90b9cbb7e00812ab',
   },
+  {
+    change: 'Clients report what their browsers can’t decode of the current item (`undecodable`).',
+    fingerprint: '3d3f3a89633c1a25',
+    seal: 'eb2882b91bd4a84c',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -23,6 +23,7 @@ import { revokeInvites } from './consequences/revoked-invites.ts';
 import { nextSkip } from './consequences/segments.ts';
 import { updateStart } from './consequences/starts.ts';
 import { keepTurns } from './consequences/turns.ts';
+import { forgetUndecodable } from './consequences/undecodable.ts';
 import { recordUndoable } from './consequences/undoable.ts';
 import { isVotedToSkip, recountVotes } from './state/votes.ts';
 
@@ -130,13 +131,14 @@ interface Step {
  * present.
  * 3. Enough votes skip the current item.
  * 4. Events that can be undone are recorded with the item that follows them, hence after the skip.
- * 5. Player reports of another item are dropped; the others set the item's length and decide whether it is playable.
- * 6. Once everyone is ready, a countdown begins.
- * 7. The start is scheduled, as each step before may move the position.
- * 8. A countdown ends with its start, and a room that goes on playing waits for players that have stalled.
- * 9. An item that plays is over for players that have ended since the last discontinuity.
- * 10. The end of the current item decides whether the next one can follow without a gap.
- * 11. A room that has become empty, or keeps messages for another time from now on, forgets the messages it doesn't
+ * 5. The undecodable parts of another item are forgotten.
+ * 6. Player reports of another item are dropped; the others set the item's length and decide whether it is playable.
+ * 7. Once everyone is ready, a countdown begins.
+ * 8. The start is scheduled, as each step before may move the position.
+ * 9. A countdown ends with its start, and a room that goes on playing waits for players that have stalled.
+ * 10. An item that plays is over for players that have ended since the last discontinuity.
+ * 11. The end of the current item decides whether the next one can follow without a gap.
+ * 12. A room that has become empty, or keeps messages for another time from now on, forgets the messages it doesn't
  * keep.
  */
 const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = [
@@ -144,6 +146,7 @@ const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = 
   (decision, { before }) => ({ ...decision, state: recountBallots(before, recountVotes(before, keepTurns(before, decision.state))) }),
   (decision, { context }) => (context !== undefined && isVotedToSkip(decision.state) ? skipByVote(decision, context) : decision),
   (decision, { before }) => ({ ...decision, state: recordUndoable(before, decision.state, decision.events ?? []) }),
+  (decision, { before }) => forgetUndecodable(before, decision),
   evaluateReports,
   (decision, { before, times }) => ({ ...decision, state: updateReadyCheck(before, decision.state, times) }),
   (decision, { before, times }) => ({ ...decision, state: updateStart(before, decision.state, times) }),

@@ -25,6 +25,7 @@ const notFromClient: [string, unknown][] = [
   ['a token that is no text', { action: 'auth', token: { $ne: '' } }],
   ['a request that only the server makes', { action: 'req', request: { type: 0 } }],
   ['readiness for half a jump', { action: 'status', status: 'ready', readyForDiscontinuity: 0.5 }],
+  ['a codec by its name', { action: 'status', status: 'ready', undecodable: 'HEVC' }],
   ['a quick reaction of its own', { action: 'react', emoji: '🍿' }],
   ['a close code with a fraction', { action: 'kickme', reason: 4000.5 }],
   ['a close code that no endpoint may send', { action: 'kickme', reason: 1006 }],

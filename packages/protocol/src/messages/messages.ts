@@ -8,7 +8,7 @@ import { inviteEntrySchema, knockSchema } from '../room/room-access.ts';
 import { chatMessageSchema } from '../room/chat.ts';
 import { messageChangeSchema } from '../room/message-changes.ts';
 import { deviceSoundSchema, maxNamedReactors, quickReactionSchema, reactionCountsSchema, typingSchema } from '../room/signals.ts';
-import { clientKindSchema, playerStatusSchema, roomSyncSchema, roomUserSchema } from '../room/room.ts';
+import { clientKindSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, undecodablePartsSchema } from '../room/room.ts';
 import { segmentCategorySchema } from '../media/segment-categories.ts';
 import { mediaTimeSchema, queueItemSchema, videoIdSchema } from '../media/video.ts';
 
@@ -61,6 +61,8 @@ export const statusMessageSchema = z.object({
   ended: z.optional(z.boolean()),
   /** With the status `error`: the code of the error with which the player has given up. */
   error: z.optional(z.string().check(z.maxLength(32))),
+  /** The parts of the current item's video that the browser can't decode. Missing if it plays all of it. */
+  undecodable: z.optional(undecodablePartsSchema),
   /** How long the player takes to start, in seconds: starts are scheduled that far ahead, so that it starts on time. */
   startDelay: z.optional(z.number().check(z.nonnegative(), z.maximum(10))),
   /** Median offset of the player since the last report, in seconds; positive when ahead. For the operator's metrics. */

@@ -11,6 +11,10 @@ import { mediaTimeSchema, queueItemSchema } from '../media/video.ts';
 export const playerStatusSchema = z.enum(['none', 'ready', 'buffering', 'error']);
 export type PlayerStatus = z.infer<typeof playerStatusSchema>;
 
+/** The parts of the current item's video that the browser of a client can't decode. */
+export const undecodablePartsSchema = z.enum(['picture', 'sound', 'both']);
+export type UndecodableParts = z.infer<typeof undecodablePartsSchema>;
+
 /** A part of the current item's video, in seconds from its start. */
 export const videoSegmentSchema = z.object({
   category: segmentCategorySchema,
@@ -43,6 +47,8 @@ export const roomUserSchema = z.object({
   mutedUntil: z.optional(z.number()),
   /** The kind of the client, unless it is a viewer. */
   kind: z.optional(clientKindSchema),
+  /** The parts of the current item's video that it can't show. Null or missing for none. */
+  undecodable: z.optional(z.nullable(undecodablePartsSchema)),
 });
 export type RoomUser = z.infer<typeof roomUserSchema>;
 

@@ -1,11 +1,11 @@
 import { createRefusal, limits, type PermissionName, type RequestType } from '@matinee/protocol';
 import { banOf, guardsAt, idsOfClient, toBannedClient } from '../state/guards.ts';
-import { announce, changeSync, type BannedClient, type Decision } from '../state/room-change.ts';
+import { announce, changeSync, updateUsers, type BannedClient, type Decision } from '../state/room-change.ts';
 import { permissionDenied } from './permissions.ts';
 import { outranks } from '../read/promotion.ts';
 import type { Actor, RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import type { Guards, RoomBan, RoomMute, RoomState } from '../state/room-state.ts';
-import { removeClients, requireUser, updateUsers } from './user-rules.ts';
+import { removeClients, requireUser } from './user-rules.ts';
 
 const minuteMs = 60_000;
 

@@ -3,14 +3,14 @@ import { withoutAdder } from '../state/adders.ts';
 import { withoutBallot } from '../state/ballot-box.ts';
 import { withoutAdmitted } from '../state/entrance.ts';
 import { isSameName, eraseNames } from '../state/erase-name.ts';
-import { announce, type Decision } from '../state/room-change.ts';
+import { announce, updateUsers, type Decision } from '../state/room-change.ts';
 import { withoutIdentity } from '../state/guards.ts';
 import { permissionDenied } from './permissions.ts';
 import { outranks, promotionObstacle } from '../read/promotion.ts';
 import type { InternalRequest, RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import { withoutInvitesOf } from '../consequences/revoked-invites.ts';
 import type { Membership, RoomState } from '../state/room-state.ts';
-import { requireUser, removeClients, updateUsers } from './user-rules.ts';
+import { requireUser, removeClients } from './user-rules.ts';
 
 /** Returns all clients of the user of a client. */
 function clientsOf(room: RoomState, clientId: string): string[] {

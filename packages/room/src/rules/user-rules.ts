@@ -2,7 +2,7 @@ import { createRefusal, RequestType, type RoomUser } from '@matinee/protocol';
 import { carryAdder, renameAdder } from '../state/adders.ts';
 import { carryBallot } from '../state/ballot-box.ts';
 import { banOf, banRefusal, idsOfUser, muteOf, toBannedClient } from '../state/guards.ts';
-import { announce, changeUsers, type Decision } from '../state/room-change.ts';
+import { announce, changeUsers, updateUsers, type Decision } from '../state/room-change.ts';
 import { entranceOf, withAdmitted } from '../state/entrance.ts';
 import { admitUser, withoutKnock } from './access-rules.ts';
 import { dropReports, recordReport } from '../state/player-reports.ts';
@@ -121,11 +121,15 @@ export function updateUser(
   const { identity, name } = info;
   // A companion has no player, even if it reports one.
   const player: UserInfo = isCompanion(user) ? {} : info;
-  const { status } = player;
+  const { status, undecodable } = player;
   const isOther = identity !== undefined && identity.identityId !== room.identityIds.get(clientId);
   // A muted user can't talk by names either.
   const isNameKept = !isOther && (user.mutedUntil ?? 0) > nowMs;
-  const changes = { ...(name !== undefined && !isNameKept && { name }), ...(status !== undefined && { status }) };
+  const changes = {
+    ...(name !== undefined && !isNameKept && { name }),
+    ...(status !== undefined && { status }),
+    ...(undecodable !== undefined && undecodable !== (user.undecodable ?? null) && { undecodable }),
+  };
   const reported = recordReport(setReadiness(room, clientId, player), clientId, player, nowMs);
   if (identity === undefined) {
     const renamed = name === undefined || isNameKept ? reported : renameAdder(reported, room.identityIds.get(clientId), name);
@@ -175,19 +179,4 @@ function withReadiness<Value>(
   if (reported === null) changed.delete(clientId);
   else changed.set(clientId, reported);
   return changed;
-}
-
-/** Updates users. The updates sent to clients have only the changed fields. */
-export function updateUsers(room: RoomState, updates: ReadonlyMap<string, Partial<RoomUser>>, events: Decision['events'] = []): Decision {
-  const userUpdates: NonNullable<Decision['users']> = [];
-  const users = room.users.map((user) => {
-    const changed = Object.entries(updates.get(user.id) ?? {}).filter(
-      ([field, value]) => value !== undefined && user[field as keyof RoomUser] !== value,
-    );
-    if (changed.length === 0) return user;
-    const value = Object.fromEntries(changed) as Partial<RoomUser>;
-    userUpdates.push({ kind: 'update', value: { ...value, id: user.id } });
-    return { ...user, ...value };
-  });
-  return userUpdates.length === 0 ? { state: room, events } : changeUsers(room, users, userUpdates, events);
 }

@@ -53,7 +53,7 @@ test('a node that follows the changes of a room has the same room, and a node th
     [{ type: RequestType.Add, videos: [video('a'), video('b'), video('c')] }, mia],
     tell(sam, { name: 'Samuel', status: 'ready', readyForDiscontinuity: 1, readyForNext: 'directb' }),
     tell(mia, { status: 'ready', readyForDiscontinuity: 1, readyForNext: 'directb' }),
-    tell(mia, { readyForNext: null }),
+    tell(mia, { readyForNext: null, undecodable: 'picture' }),
     [{ type: RequestType.Vote, video: video('b'), add: true }, sam],
     [{ type: RequestType.Order, fromIdx: 0, toIdx: 1 }],
     [seek(20)],

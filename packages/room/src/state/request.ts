@@ -1,5 +1,16 @@
 import type { RequestName, StoredMessage } from './room-state.ts';
-import type { ClientKind, Emote, PlayerStatus, QueueItem, RequestOf, RequestType, Role, VideoId, VideoSegment } from '@matinee/protocol';
+import type {
+  ClientKind,
+  Emote,
+  PlayerStatus,
+  QueueItem,
+  RequestOf,
+  RequestType,
+  Role,
+  UndecodableParts,
+  VideoId,
+  VideoSegment,
+} from '@matinee/protocol';
 
 /** The sender of a request and their role in this room. Through REST, a user may have no client in the room. */
 export interface Actor {
@@ -63,6 +74,8 @@ export interface UserInfo {
   hasEnded?: boolean;
   /** The code with which its player has given up. */
   error?: string;
+  /** The parts of the current item's video that its browser can't decode; null for none. */
+  undecodable?: UndecodableParts | null;
   identity?: Identity;
 }
 

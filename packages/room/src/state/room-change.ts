@@ -164,6 +164,21 @@ export function changeUsers(before: RoomState, users: readonly RoomUser[], updat
   return { state: { ...before, users }, users: updates, events };
 }
 
+/** Updates users. The updates sent to clients have only the changed fields. */
+export function updateUsers(room: RoomState, updates: ReadonlyMap<string, Partial<RoomUser>>, events: Decision['events'] = []): Decision {
+  const userUpdates: NonNullable<Decision['users']> = [];
+  const users = room.users.map((user) => {
+    const changed = Object.entries(updates.get(user.id) ?? {}).filter(
+      ([field, value]) => value !== undefined && user[field as keyof RoomUser] !== value,
+    );
+    if (changed.length === 0) return user;
+    const value = Object.fromEntries(changed) as Partial<RoomUser>;
+    userUpdates.push({ kind: 'update', value: { ...value, id: user.id } });
+    return { ...user, ...value };
+  });
+  return userUpdates.length === 0 ? { state: room, events } : changeUsers(room, users, userUpdates, events);
+}
+
 /** Returns the event that tells all clients of a room what the actor did. */
 export function announce(request: RoomEvent['request'], context: RequestContext, additional: RoomEvent['additional'] = {}): RoomEvent {
   const { name, isLoggedIn } = context.actor;

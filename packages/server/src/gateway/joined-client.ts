@@ -157,7 +157,8 @@ export class JoinedClient {
   /** Handles a player's report on itself. The room does not need to know how well it kept up. */
   async #report(message: MessageOf<'status'>): Promise<void> {
     this.#countForAddress(message);
-    const { status, readyForDiscontinuity, readyForNext, duration, ended, error, drift: driftSeconds, stalls, startDelay } = message;
+    const { status, readyForDiscontinuity, readyForNext, duration, ended, error, undecodable = null } = message;
+    const { drift: driftSeconds, stalls, startDelay } = message;
     if (driftSeconds !== undefined || stalls !== undefined) this.#options.telemetry.playback({ driftSeconds, stalls });
     if (startDelay !== undefined) this.#startDelaySeconds = startDelay;
     const isOnlyForServer =
@@ -171,6 +172,7 @@ export class JoinedClient {
       ...(duration !== undefined && { duration }),
       ...(ended !== undefined && { hasEnded: ended }),
       ...(error !== undefined && { error }),
+      undecodable,
     });
   }
 
@@ -247,6 +249,7 @@ function isSameStatus(a: MessageOf<'status'>, b: MessageOf<'status'> | undefined
     a.readyForNext === b.readyForNext &&
     a.duration === b.duration &&
     a.ended === b.ended &&
-    a.error === b.error
+    a.error === b.error &&
+    a.undecodable === b.undecodable
   );
 }

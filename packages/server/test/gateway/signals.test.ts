@@ -96,3 +96,13 @@ test('[DEVICE-36] devices of a user who may not chat reach each other, with 10 m
   expect(television.received.filter(({ action }) => action === 'devicesound')).toHaveLength(9);
   expect(olga.received.some(({ action }) => action === 'devicesound')).toBe(false);
 });
+
+test('[LINK-30] what a browser can’t decode reaches the others, until its page reports nothing more of it', async () => {
+  const guest = await enter();
+  for (const undecodable of ['picture', null]) {
+    guest.send({ action: 'status', status: 'ready', ...(undecodable !== null && { undecodable }) });
+    await handled(guest);
+    clock.advance(1000);
+    await olga.next('user', ({ update }) => update.kind === 'update' && update.value.undecodable === undecodable);
+  }
+});
