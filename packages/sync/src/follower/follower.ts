@@ -5,6 +5,7 @@ import type { PreparingPlayer } from '../player/player.ts';
 import type { PlayerReport } from './player-report.ts';
 import type { PlaybackFeed } from '../controller/room-playback.ts';
 import type { SyncStatus } from './sync-status.ts';
+import type { FindUndecodable } from './undecodable-watch.ts';
 
 /** How far from the room's position the player is, for a debug view. */
 export interface Drift {
@@ -31,6 +32,7 @@ export interface FollowRoomOptions {
   clock: Clock;
   /** The document; the follower catches up when it becomes visible. */
   page: FollowedPage;
+  findUndecodable: FindUndecodable;
   onReport: (report: PlayerReport) => void;
   onAutoplay: (autoplay: AutoplayState) => void;
   onSyncStatus: (status: SyncStatus) => void;

@@ -27,7 +27,7 @@ function reporting() {
     },
     update(observation: Partial<PlayerObservation> = {}, playback: Partial<RoomPlayback> | null = {}) {
       const current = playback === null ? undefined : { source, timeline, discontinuity: 3, ...playback };
-      const inPosition = { isDetached: false, isLoaded: true, isInPosition: true, readyForNext: null };
+      const inPosition = { isDetached: false, isLoaded: true, isInPosition: true, readyForNext: null, undecodable: undefined };
       const moving = { startDelaySeconds: undefined, isRoomMoving: true, offsetSeconds: undefined };
       reporter.update(current, { ...inPosition, ...moving, ...observation });
       return reporter.lastReport();

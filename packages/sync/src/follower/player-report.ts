@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import type { PlayerStatus } from '@matinee/protocol';
+import type { PlayerStatus, UndecodableParts } from '@matinee/protocol';
 import { createPlaybackMeter, type PlaybackQuality } from './playback-meter.ts';
 import type { Player, PlayerErrorCode } from '../player/player.ts';
 import type { RoomPlayback } from '../controller/room-playback.ts';
@@ -19,6 +19,8 @@ export interface PlayerReport extends PlaybackQuality {
   ended: true | undefined;
   /** Why the player has given up. */
   error: PlayerErrorCode | undefined;
+  /** The parts of the source that the browser can't decode. */
+  undecodable: UndecodableParts | undefined;
 }
 
 /** The player compared with the room's playback. */
@@ -30,6 +32,8 @@ export interface PlayerObservation {
   isInPosition: boolean;
   /** The `videoKey` of the next item, if it could start at once. */
   readyForNext: string | null;
+  /** The parts of the source of the room that the browser can't decode. */
+  undecodable: UndecodableParts | undefined;
   /** How long the player takes to start, in seconds; undefined until it is known. */
   startDelaySeconds: number | undefined;
   /** Whether the room's position moves. */
@@ -66,6 +70,7 @@ export function createReporter(player: Player, clock: Clock, onReport: (report: 
     durationSeconds: undefined,
     ended: undefined,
     error: undefined,
+    undecodable: undefined,
   };
   /** Time since which the player has lacked data, in ms; Infinity while it has data. */
   let starvedSinceMs = Infinity;
@@ -93,6 +98,7 @@ export function createReporter(player: Player, clock: Clock, onReport: (report: 
       durationSeconds: durationToReport(last, current, observation.isLoaded && player.state().isLoaded ? player.duration() : undefined),
       ended: (observation.isLoaded && player.state().hasEnded) || undefined,
       error: player.state().error,
+      undecodable: observation.undecodable,
     };
   }
 
@@ -151,6 +157,7 @@ function isSameReport(a: PlayerReport, b: PlayerReport): boolean {
     a.startDelaySeconds === b.startDelaySeconds &&
     a.durationSeconds === b.durationSeconds &&
     a.ended === b.ended &&
-    a.error === b.error
+    a.error === b.error &&
+    a.undecodable === b.undecodable
   );
 }

@@ -8,6 +8,7 @@ import { createReporter, type PlayerObservation, type PlayerReport, type Reporte
 import type { RoomPlayback } from '../controller/room-playback.ts';
 import { SourceLoader } from './source-loader.ts';
 import { initialSyncStatus, nextSyncStatus, type SyncStatusEvent } from './sync-status.ts';
+import { UndecodableWatch } from './undecodable-watch.ts';
 import { isMoving, positionAt, type Timeline } from '@matinee/protocol';
 
 const stepIntervalMs = 100;
@@ -24,6 +25,7 @@ export class RoomFollower implements Follower {
   readonly #starter: PlayerStarter;
   readonly #steering: PlayerSteering;
   readonly #next: NextItem;
+  readonly #undecodable: UndecodableWatch;
   readonly #unsubscribe: readonly (() => void)[];
   #syncStatus = initialSyncStatus;
   #isStepping = false;
@@ -31,7 +33,7 @@ export class RoomFollower implements Follower {
   #cancelNext = (): void => {};
 
   constructor(options: FollowRoomOptions) {
-    const { player, clock, sharedClock, playback, page, onReport, onAutoplay } = options;
+    const { player, clock, sharedClock, playback, page, findUndecodable, onReport, onAutoplay } = options;
     this.#options = options;
     this.#player = player;
     this.#sampler = createPlaybackSampler(player, clock, sharedClock);
@@ -40,6 +42,7 @@ export class RoomFollower implements Follower {
     this.#starter = new PlayerStarter(player, onAutoplay);
     this.#steering = new PlayerSteering(player, this.#sampler, this.#starter);
     this.#next = new NextItem(player);
+    this.#undecodable = new UndecodableWatch(player, findUndecodable);
     const onVisibility = (): void => {
       if (page.visibilityState === 'visible') this.resync();
     };
@@ -204,6 +207,7 @@ export class RoomFollower implements Follower {
       isLoaded,
       isInPosition: isLoaded && this.#sampler.isInPosition(this.#steering.adapt(current)),
       readyForNext: this.#next.ready,
+      undecodable: isLoaded ? this.#undecodable.partsOf(current.source) : undefined,
       startDelaySeconds: this.#steering.startDelaySeconds,
       isRoomMoving: current !== undefined && isMoving(current.timeline, this.#options.sharedClock.serverNow()),
       // Offsets aren't measured while the room is paused.

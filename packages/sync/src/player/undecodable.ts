@@ -61,21 +61,43 @@ const text = /^(?:stpp|wvtt|tx3g|c608|c708|text)\b/;
  * of its codecs plays or may play; everything is left out if a codec isn't known.
  */
 export async function findUndecodable(codecs: string, plays: PlaysType): Promise<Undecodable> {
-  const listed = codecs.split(',').map((codec) => codec.trim());
-  const known = listed.flatMap((codec) => {
-    if (codec === '' || text.test(codec.toLowerCase())) return [];
-    return [{ codec, family: families.find(({ codes }) => codes.test(codec.toLowerCase())) }];
-  });
-  if (known.some(({ family }) => family === undefined)) return {};
+  const known = knownCodecs(codecs);
   const missing: Undecodable = {};
   for (const kind of ['audio', 'video'] as const) {
-    const ofKind = known.flatMap(({ codec, family }) => (family?.kind === kind ? [{ codec, family }] : []));
+    const ofKind = known.filter(({ family }) => family.kind === kind);
     const answers = await Promise.all(ofKind.map(({ codec, family }) => playsCodec(codec, family, plays)));
     if (ofKind.length === 0 || answers.some((answer) => answer !== false)) continue;
-    missing[kind === 'audio' ? 'sound' : 'picture'] = [...new Set(ofKind.map(({ family }) => family.name))].join(', ');
+    missing[kind === 'audio' ? 'sound' : 'picture'] = namesOf(ofKind);
     if (kind === 'audio' && ofKind.every(({ family }) => repairableSounds.has(family.name))) missing.isRepairable = true;
   }
   return missing;
+}
+
+/** Returns the common names of the codecs of a video's pictures or sound; empty if a codec isn't known. */
+export function codecNames(codecs: string, part: 'picture' | 'sound'): string {
+  return namesOf(knownCodecs(codecs).filter(({ family: { kind } }) => kind === (part === 'sound' ? 'audio' : 'video')));
+}
+
+interface KnownCodec {
+  codec: string;
+  family: CodecFamily;
+}
+
+function namesOf(codecs: readonly KnownCodec[]): string {
+  return [...new Set(codecs.map(({ family }) => family.name))].join(', ');
+}
+
+/** Returns the codecs of pictures and sound; none if one of them isn't known. */
+function knownCodecs(codecs: string): KnownCodec[] {
+  const listed = codecs
+    .split(',')
+    .map((codec) => codec.trim())
+    .filter((codec) => codec !== '' && !text.test(codec.toLowerCase()));
+  const known = listed.flatMap((codec) => {
+    const family = families.find(({ codes }) => codes.test(codec.toLowerCase()));
+    return family === undefined ? [] : [{ codec, family }];
+  });
+  return known.length === listed.length ? known : [];
 }
 
 async function playsCodec(codec: string, { kind, usual, container = 'mp4' }: CodecFamily, plays: PlaysType): Promise<boolean | undefined> {

@@ -109,6 +109,7 @@ function simulateWith<P extends Player & { truePosition(): number }>(
       addEventListener: (_, listener) => page.listeners.add(listener),
       removeEventListener: (_, listener) => page.listeners.delete(listener),
     },
+    findUndecodable: async (codecs) => (codecs.includes('hvc1') ? { picture: 'HEVC' } : {}),
     onReport: (report) => reports.push(report),
     onSyncStatus: (status) => syncStatuses.push(status),
     onAutoplay: (autoplay) => autoplays.push(autoplay),

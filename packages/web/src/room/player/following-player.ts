@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { createPlaybackFeed } from '../../room-client/playback-feed.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { createDetachedControls, type DetachedControls } from './detached-controls.ts';
+import { loadUndecodable } from './load-undecodable.ts';
 import type { PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 
@@ -34,6 +35,7 @@ export class FollowingPlayer {
       playback: createPlaybackFeed(session.store),
       clock,
       page,
+      findUndecodable: loadUndecodable,
       onReport: (report) => session.report(report),
       onAutoplay: (autoplay) => this.view.setState({ autoplay }),
       onSyncStatus: (syncStatus) => this.view.setState({ ...this.#readPlayer(), syncStatus }),

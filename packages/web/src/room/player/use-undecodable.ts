@@ -1,6 +1,7 @@
 import type { Undecodable } from '@matinee/sync/undecodable';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadUndecodable } from './load-undecodable.ts';
 
 /** The parts of a video with these codecs that this browser can't decode; empty until that is known. */
 export function useUndecodable(codecs: string): Undecodable {
@@ -16,12 +17,6 @@ export function useUndecodable(codecs: string): Undecodable {
     };
   }, [codecs]);
   return answer.of === codecs ? answer : {};
-}
-
-/** Loads the names of codecs with the first video that has any. */
-async function loadUndecodable(codecs: string): Promise<Undecodable> {
-  const { findUndecodableHere } = await import('@matinee/sync/undecodable');
-  return findUndecodableHere(codecs);
 }
 
 /** Names the parts in a sentence, empty if there are none. */

@@ -1,0 +1,41 @@
+import type { UndecodableParts } from '@matinee/protocol';
+import type { Player, PlayerSource } from '../player/player.ts';
+import type { Undecodable } from '../player/undecodable.ts';
+
+/** Returns the parts of a video with these codecs that the browser can't decode. */
+export type FindUndecodable = (codecs: string) => Promise<Undecodable>;
+
+/** Knows what the browser can't decode of the source that plays. */
+export class UndecodableWatch {
+  readonly #player: Player;
+  readonly #find: FindUndecodable;
+  #codecs: string | undefined;
+  #found: Undecodable = {};
+
+  constructor(player: Player, find: FindUndecodable) {
+    this.#player = player;
+    this.#find = find;
+  }
+
+  /** Returns the parts that are neither decoded nor repaired, once the source has arrived or failed, and the codecs are known. */
+  partsOf(source: PlayerSource | undefined): UndecodableParts | undefined {
+    this.#ask(source?.codecs);
+    const { isLoaded, error, repair } = this.#player.state();
+    if (!isLoaded && error === undefined) return undefined;
+    const lacksSound = this.#found.sound !== undefined && repair !== 'preparing' && repair !== 'playing';
+    if (this.#found.picture !== undefined) return lacksSound ? 'both' : 'picture';
+    return lacksSound ? 'sound' : undefined;
+  }
+
+  #ask(codecs: string | undefined): void {
+    if (codecs === this.#codecs) return;
+    this.#codecs = codecs;
+    this.#found = {};
+    if (codecs === undefined) return;
+    const show = (found: Undecodable): void => {
+      if (this.#codecs === codecs) this.#found = found;
+    };
+    // A browser that can't say what it plays reports nothing.
+    this.#find(codecs).then(show, () => undefined);
+  }
+}
