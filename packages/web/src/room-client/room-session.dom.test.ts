@@ -150,7 +150,7 @@ test('the playback feed has source, timeline and end of the current item', () =>
 
 test('a status has offset, stalls and start delay if they are known, the offset in whole milliseconds', () => {
   const { session, socket } = setUp();
-  const unknown = { durationSeconds: undefined, startDelaySeconds: undefined, ended: undefined, error: undefined };
+  const unknown = { durationSeconds: undefined, startDelaySeconds: undefined, ended: undefined, error: undefined, undecodable: undefined };
   const report = { status: 'ready', readyForDiscontinuity: 2, readyForNext: null, ...unknown } as const;
   session.report({ ...report, driftSeconds: -0.0123456, stalls: 1 });
   session.report({ ...report, startDelaySeconds: 0.15 });

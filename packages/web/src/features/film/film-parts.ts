@@ -3,4 +3,5 @@ export { DropHint } from './DropHint.tsx';
 export { FilmDialog } from './FilmDialog.tsx';
 export { FilmNote } from './FilmNote.tsx';
 export { PickFilm } from './PickFilm.tsx';
+export { UndecodableNote } from './UndecodableNote.tsx';
 export { ReadyFilms, WaitingFilms } from './WaitingFilms.tsx';

@@ -1,7 +1,10 @@
-import type { QueueItem } from '@matinee/protocol';
+import { RequestType, type QueueItem } from '@matinee/protocol';
 import { useStore } from 'zustand';
 import { copyQuestions } from '../../room-client/film-copies.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { selectDisabledReason, selectSource } from '../../room-client/room-selectors.ts';
 import type { FeatureParts } from '../../room/feature-parts.ts';
+import { useRoom } from '../../room/room-context.ts';
 import { LoadWhenOpen } from '../../ui/overlays/Dialog.tsx';
 import { later } from '../../ui/later.tsx';
 import { chooseFilm, useFilms } from './film-store.ts';
@@ -10,6 +13,7 @@ const parts = later(() => import('./film-parts.ts'), ['film', 'errors']);
 const FilmDialog = parts((module) => module.FilmDialog);
 const CopyDialog = parts((module) => module.CopyDialog);
 const FilmNote = parts((module) => module.FilmNote);
+const UndecodableNote = parts((module) => module.UndecodableNote);
 const ReadyFilms = parts((module) => module.ReadyFilms);
 const WaitingFilms = parts((module) => module.WaitingFilms);
 
@@ -32,9 +36,22 @@ function LateDialog({ roomName }: { roomName: string }) {
   );
 }
 
-function LateWaiting() {
+function LateTop() {
   const isWaiting = useFilms(selectIsWaiting);
-  return isWaiting && <WaitingFilms />;
+  const codecs = useRoom(selectLackedCodecs);
+  return (
+    <>
+      {isWaiting && <WaitingFilms />}
+      {codecs !== undefined && <UndecodableNote codecs={codecs} />}
+    </>
+  );
+}
+
+/** The codecs of the current video, if someone lacks a part of it and this user could add another file. */
+function selectLackedCodecs(room: ClientRoom): string | undefined {
+  const isLacking = room.users.some(({ undecodable }) => undecodable !== undefined && undecodable !== null);
+  const mayAdd = isLacking && selectDisabledReason(room, { type: RequestType.Add }) !== 'permission';
+  return mayAdd ? selectSource(room)?.codecs : undefined;
 }
 
 function LateNote({ item }: { item: QueueItem }) {
@@ -46,7 +63,7 @@ export const roomFilms = {
   name: 'films',
   AddWays: parts((module) => module.PickFilm),
   ItemNote: LateNote,
-  QueueTop: LateWaiting,
+  QueueTop: LateTop,
   Dialog: LateDialog,
   DropHint: parts((module) => module.DropHint),
   takeFile: chooseFilm,
