@@ -35,6 +35,14 @@ test('reads a small part of a film without an index to find a time in it', async
   expect(ranges.reads.reduce((sum, [start, end]) => sum + end - start, 0)).toBeLessThan(bytes.length / 4);
 });
 
+test('reads one block of a film without an index to find its first key frame', async () => {
+  const { bytes } = await makeMatroska({ groups: Array.from({ length: 40 }, () => 50), pictureBytes: 20_000, hasIndex: false });
+  const ranges = memoryRanges(bytes);
+  const file = new BlockReader(ranges);
+  expect(await findKeyFrame(file, await readMatroska(file), 1, 0)).toMatchObject({ ticks: 0 });
+  expect(ranges.reads).toEqual([[0, blockBytes]]);
+});
+
 test('goes on with the next cluster behind a damaged part', async () => {
   const { bytes, keyFramesMs } = await makeMatroska({ groups: [50, 50, 50, 50], pictureBytes: 3000, hasIndex: false });
   const head = await readMatroska(new BlockReader(memoryRanges(bytes)));

@@ -62,6 +62,8 @@ async function firstKeyFrame(file: BlockReader, head: MatroskaHead, track: numbe
 
 /** Finds a cluster that begins at or before a time, and not long before it. */
 async function clusterAtOrBefore(file: BlockReader, { firstCluster }: MatroskaHead, ticks: number): Promise<number> {
+  // Nothing is earlier than the start.
+  if (ticks < 1) return firstCluster;
   let earliest = firstCluster;
   let latest = file.sizeBytes;
   while (latest - earliest > closeBytes) {
