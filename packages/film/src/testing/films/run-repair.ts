@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { Repair, type RepairedKind } from '../../repair/repair.ts';
+import type { Ranges } from '../../ranges/ranges.ts';
 import { joinBytes } from '../../join-bytes.ts';
 import { readFragments, type ReadFrame } from './read-fragments.ts';
 
@@ -16,8 +17,13 @@ export interface RepairedRun {
   error: unknown;
 }
 
-/** Lends a film on the disk. Node's own Blob of a file counts its bytes in 32 bits. */
+/** Lends a film on the disk. */
 export async function withFilm<Result>(path: string, use: (repair: Repair) => Promise<Result>): Promise<Result> {
+  return withRanges(path, async (ranges) => use(await Repair.open(ranges)));
+}
+
+/** Lends the bytes of a file. Node's own Blob of a file counts them in 32 bits. */
+export async function withRanges<Result>(path: string, use: (ranges: Ranges) => Promise<Result>): Promise<Result> {
   const file = await open(path);
   try {
     const { size: sizeBytes } = await file.stat();
@@ -26,7 +32,7 @@ export async function withFilm<Result>(path: string, use: (repair: Repair) => Pr
       const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
       return bytes.subarray(0, bytesRead);
     };
-    return await use(await Repair.open({ sizeBytes, read }));
+    return await use({ sizeBytes, read });
   } finally {
     await file.close();
   }

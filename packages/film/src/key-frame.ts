@@ -1,0 +1,32 @@
+import { BufferTarget, EncodedPacketSink, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
+import type { Ranges } from './ranges/ranges.ts';
+import { NoTracksError, openFilm } from './repair/open-film.ts';
+
+/** The share of a film before the picture that stands for it: beginnings are often black. */
+const shareBefore = 0.1;
+
+/**
+ * Returns a key frame of a film as an MP4 that has nothing else: browsers decode it, the server can't. Rejects as openFilm does, and for
+ * pictures in a format that has no place in an MP4.
+ */
+export async function writeKeyFrame(ranges: Ranges): Promise<Uint8Array<ArrayBuffer>> {
+  const film = await openFilm(ranges);
+  // Without an index, the place would have to be looked for all over the film.
+  const { track, from, close } = await film.readVideo(film.findsFast ? (film.durationSeconds ?? 0) * shareBefore : 0);
+  try {
+    const packet = from ?? (await new EncodedPacketSink(track).getFirstPacket());
+    const codec = await track.getCodec();
+    const decoderConfig = await track.getDecoderConfig();
+    if (packet === null || codec === null || decoderConfig === null) throw new NoTracksError('Its pictures have no known format');
+    const target = new BufferTarget();
+    const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+    const source = new EncodedVideoPacketSource(codec);
+    output.addVideoTrack(source, { rotation: await track.getRotation() });
+    await output.start();
+    await source.add(packet.clone({ timestamp: 0, duration: 1 }), { decoderConfig });
+    await output.finalize();
+    return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+  } finally {
+    close();
+  }
+}
