@@ -11,6 +11,7 @@ import { importsOf, root, sourcesBelow, withoutComments } from './read-imports.t
 //     protocol <- media <- server
 //     protocol <- sync  <- client <- web
 //         film <- sync
+//         film <- server, for its parsers
 //
 // base has the general pieces and imports nothing. A package that may not read a clock may not import it either.
 
@@ -38,13 +39,15 @@ const allowed: Record<string, readonly string[]> = {
     ...base,
     '@matinee/protocol',
     '@matinee/room',
+    '@matinee/film/key-frame',
     '@matinee/media',
     '@matinee/media/pacific-day',
     '@matinee/media/search-quota',
     '@matinee/media/requesters',
     '@matinee/media/shared-work',
     '@matinee/media/byte-buffer',
-    '@matinee/media/describe-local-file',
+    '@matinee/media/known-bytes',
+    '@matinee/media/local-file',
     '@matinee/media/media-parsers',
     '@matinee/media/parser-failure',
     '@matinee/media/parser-pool',

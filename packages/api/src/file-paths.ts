@@ -68,10 +68,11 @@ export const filePaths: Record<string, unknown> = {
   }),
   '/library/{signature}/{text}': file({
     operationId: 'libraryPicture',
-    summary: 'A picture beside films of the operators’ folder',
-    description: 'Where the `picture` of a film of the library leads, and the `thumbnail` of its queue item.',
+    summary: 'A picture beside films of the operators’ folder, or a frame of a film',
+    description:
+      'Where the `picture` or `frame` of a film of the library leads, and the `thumbnail` of its queue item. A frame is an MP4 that has nothing else.',
     parameters: [signature, { name: 'text', in: 'path', required: true, description: 'Names the picture.', schema: pathText }],
-    responses: { 200: image, 404: noImage, ...busy },
+    responses: { 200: { ...image, content: { ...image.content, 'video/mp4': bytes } }, 404: noImage, ...busy },
   }),
   '/subtitles/{signature}/{url}': file({
     operationId: 'subtitles',

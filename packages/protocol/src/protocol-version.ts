@@ -310,6 +310,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '3d3f3a89633c1a25',
     seal: 'eb2882b91bd4a84c',
   },
+  { change: 'Films of the library without a picture have a frame (`frame`).', fingerprint: '114322f3c47cf7e3', seal: '458a6844c8518a8a' },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

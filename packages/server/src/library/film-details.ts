@@ -1,5 +1,7 @@
-import { describeLocalFile } from '@matinee/media/describe-local-file';
-import { MatineeError } from '@matinee/protocol';
+import { describeLocalFile, openLocalFile, type LocalFile } from '@matinee/media/local-file';
+import { convertParserFailure } from '@matinee/media/parser-failure';
+import { createRefusal, MatineeError } from '@matinee/protocol';
+import { createNoImageError } from '../edge/send-image.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { FilmLibrary, LibraryFile } from './library.ts';
 import type { ScannedFilm } from './scan-library.ts';
@@ -12,6 +14,8 @@ export interface FilmDetails {
   languages?: readonly string[];
   /** Why it can't be played. */
   refusal?: MatineeError;
+  /** Changes with the file. Empty if it is gone. */
+  stamp: string;
 }
 
 /** How many films are known at most; the film that was used longest ago goes first. */
@@ -20,6 +24,11 @@ const maxKnown = 5000;
 const atOnce = 2;
 /** How many films wait to be read ahead. */
 const maxWaiting = 500;
+/** How many frames are read or wait: rows that are long out of view would delay those in view. */
+const maxFrames = 24;
+/** The most that is read of a film for a frame, in bytes and in steps: its index, and the frame. */
+const frameBytes = 12 * 1024 * 1024;
+const frameSteps = 16;
 
 /** Whether a file isn't media, which reading it again won't change. */
 function isLasting({ name }: MatineeError): boolean {
@@ -30,10 +39,11 @@ function isLasting({ name }: MatineeError): boolean {
 export class FilmReader {
   readonly #library: Pick<FilmLibrary, 'openFilm'>;
   readonly #parsers: ServerParsers;
-  readonly #known = new Map<string, FilmDetails & { stamp: string }>();
+  readonly #known = new Map<string, FilmDetails>();
   readonly #waiting: (() => void)[] = [];
   readonly #ahead = new Set<string>();
   #running = 0;
+  #frames = 0;
 
   constructor(library: Pick<FilmLibrary, 'openFilm'>, parsers: ServerParsers) {
     this.#library = library;
@@ -63,6 +73,34 @@ export class FilmReader {
     return this.#inTurn(() => this.#read(film), 'first');
   }
 
+  /**
+   * Returns a frame of a film as an MP4. The frame that was asked for last is read first.
+   * @throws TooManyRequests, and the refusal of a film that has none, or none that can be found quickly
+   */
+  async readFrame(film: ScannedFilm): Promise<Uint8Array> {
+    if (this.#frames >= maxFrames) throw createRefusal('TooManyRequests', { retryAfterSeconds: 5 });
+    this.#frames += 1;
+    try {
+      return await this.#inTurn(() => this.#readFrame(film), 'first');
+    } finally {
+      this.#frames -= 1;
+    }
+  }
+
+  async #readFrame(film: ScannedFilm): Promise<Uint8Array> {
+    const opened = await this.#library.openFilm(film);
+    if (opened === undefined) throw createNoImageError();
+    await using file = opened.file;
+    const loaded = await openLocalFile(toLocalFile({ ...opened, file }), frameBytes);
+    const options = { share: 'library', budget: this.#parsers.startBudget() };
+    for (let steps = 0; steps < frameSteps; steps += 1) {
+      const answer = await convertParserFailure(this.#parsers.parse('keyFrame', loaded.known(), options), createNoImageError);
+      if (answer.kind === 'frame') return answer.bytes;
+      await loaded.load(answer);
+    }
+    throw createNoImageError();
+  }
+
   async #read(film: ScannedFilm): Promise<FilmDetails | undefined> {
     const opened = await this.#library.openFilm(film);
     if (opened === undefined) {
@@ -76,20 +114,15 @@ export class FilmReader {
     return details;
   }
 
-  async #describe({ file, sizeBytes }: LibraryFile): Promise<FilmDetails> {
-    const read = async (start: number, end: number): Promise<Uint8Array> => {
-      const bytes = new Uint8Array(end - start);
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
-      return bytes.subarray(0, bytesRead);
-    };
+  async #describe(file: LibraryFile): Promise<Omit<FilmDetails, 'stamp'>> {
     try {
-      return await describeLocalFile({ sizeBytes, read }, this.#parsers, 'library');
+      return await describeLocalFile(toLocalFile(file), this.#parsers, 'library');
     } catch (error) {
       return error instanceof MatineeError && isLasting(error) ? { refusal: error } : {};
     }
   }
 
-  #keep({ key }: ScannedFilm, details: FilmDetails & { stamp: string }): void {
+  #keep({ key }: ScannedFilm, details: FilmDetails): void {
     this.#known.delete(key);
     this.#known.set(key, details);
     const [oldest] = this.#known.keys();
@@ -107,4 +140,15 @@ export class FilmReader {
       else next();
     }
   }
+}
+
+function toLocalFile({ file, sizeBytes }: LibraryFile): LocalFile {
+  return {
+    sizeBytes,
+    async read(start, end) {
+      const bytes = new Uint8Array(end - start);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
+      return bytes.subarray(0, bytesRead);
+    },
+  };
 }

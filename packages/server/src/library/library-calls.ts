@@ -15,7 +15,8 @@ import type { RestCalls, WithRoom } from '../http/rest-calls.ts';
 import type { FilmReader } from './film-details.ts';
 import type { FilmLibrary } from './library.ts';
 import type { LibraryIds } from './library-ids.ts';
-import type { LibraryPicture, ScannedFilm, ScannedFolder } from './scan-library.ts';
+import type { ScannedFilm, ScannedFolder } from './scan-library.ts';
+import type { PicturePath } from './serve-pictures.ts';
 
 export interface LibraryCallOptions {
   library: FilmLibrary;
@@ -23,8 +24,8 @@ export interface LibraryCallOptions {
   reader: FilmReader;
   users: AllowedUsers;
   clock: Clock;
-  /** Returns the path at which a picture is served. */
-  pathOf: (picture: LibraryPicture) => string;
+  /** Returns the path at which a picture, or the frame of a film, is served. */
+  pathOf: PicturePath;
 }
 
 type Entry = ScannedFolder | ScannedFilm;
@@ -85,7 +86,7 @@ function pageOf(
   function toEntry(entry: Entry): LibraryEntry {
     if (!isFilm(entry)) return { kind: 'folder', folder: entry.path, name: entry.name, films: entry.count };
     const { key, folder, picture } = entry;
-    const { lengthSeconds, languages } = reader.known(entry) ?? {};
+    const { lengthSeconds, languages, mime = '', stamp = '' } = reader.known(entry) ?? {};
     return {
       kind: 'film',
       id: ids.idFor(roomId, key),
@@ -93,7 +94,8 @@ function pageOf(
       folder,
       ...(lengthSeconds !== undefined && { lengthSeconds }),
       ...(languages !== undefined && { languages: [...languages] }),
-      ...(picture !== undefined && { picture: pathOf(picture) }),
+      ...(picture !== undefined && { picture: pathOf(picture.key, picture.changedAtMs) }),
+      ...(picture === undefined && mime.startsWith('video/') && { frame: pathOf(key, stamp) }),
     };
   }
 

@@ -78,7 +78,7 @@ export async function createLibraryFeature(options: LibraryFeatureOptions) {
       ...(lengthSeconds !== undefined && { length: lengthSeconds }),
       ...(mime !== undefined && { mime }),
       ...(codecs !== undefined && { codecs }),
-      ...(film.picture !== undefined && { thumbnail: pathOf(film.picture) }),
+      ...(film.picture !== undefined && { thumbnail: pathOf(film.picture.key, film.picture.changedAtMs) }),
     };
   }
 
@@ -105,7 +105,7 @@ export async function createLibraryFeature(options: LibraryFeatureOptions) {
       filmAccess = createFilmAccess({ ...given, sessions, clock });
       registerLibraryCalls(rest, { library, ids, reader, users, clock, pathOf });
       serveLibrary({ ...given, library, ids, links, filmAccess, onBytes: (bytes) => telemetry.filmBytes('out', bytes) });
-      serveLibraryPictures({ ...given, library, signer, parsers, clock });
+      serveLibraryPictures({ ...given, library, reader, signer, parsers, clock });
     },
     async stop(): Promise<void> {
       filmAccess?.close();

@@ -10,6 +10,7 @@ import { createFileCache } from '../media-proxy/file-cache.ts';
 import type { UrlSigner } from '../media-proxy/url-signer.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { ImageType } from '../parsing/read-image-type.ts';
+import type { FilmReader } from './film-details.ts';
 import type { FilmLibrary } from './library.ts';
 import type { LibraryPicture } from './scan-library.ts';
 
@@ -17,6 +18,7 @@ export interface ServePicturesOptions {
   app: FastifyInstance;
   restLimits: RestLimits;
   library: FilmLibrary;
+  reader: FilmReader;
   signer: UrlSigner;
   parsers: ServerParsers;
   clock: Clock;
@@ -26,22 +28,28 @@ const maxPictureBytes = 2 * 1024 * 1024;
 const cacheLimits = { maxEntries: 200, maxBytes: 32 * 1024 * 1024, lifetimeMs: 24 * 3600 * 1000 };
 
 interface Picture {
-  type: ImageType;
-  bytes: Buffer;
+  type: ImageType | 'video/mp4';
+  bytes: Uint8Array;
 }
 
-/** Returns the path of a picture, which is another one once the picture changes. */
-export function picturePathOf(signer: UrlSigner): (picture: LibraryPicture) => string {
-  return ({ key, changedAtMs }) => signer.signLibraryPicture(`${key} ${changedAtMs}`);
+/** Returns the path of a picture or of the frame of a film, by its key and by what changes with its file. */
+export type PicturePath = (key: string, version: string | number) => string;
+
+export function picturePathOf(signer: UrlSigner): PicturePath {
+  return (key, version) => signer.signLibraryPicture(`${key} ${version}`);
 }
 
-/** Serves the pictures beside films of the library at their signed paths. Anything but an image of up to 2 MB is missing. */
-export function serveLibraryPictures({ app, restLimits, library, signer, parsers, clock }: ServePicturesOptions): void {
+/** Serves the pictures beside films of the library, and frames of films, at their signed paths. Up to 2 MB each; other files are missing. */
+export function serveLibraryPictures({ app, restLimits, library, reader, signer, parsers, clock }: ServePicturesOptions): void {
   const pictures = createFileCache<Picture>({ ...cacheLimits, clock, bytesOf: ({ bytes }) => bytes.length });
 
   async function load(text: string): Promise<Picture> {
-    const bytes = await readPicture(library, text.split(' ')[0] ?? '');
-    if (bytes === undefined) throw createNoImageError();
+    const [key = ''] = text.split(' ');
+    const index = await library.index();
+    const film = index.film(key);
+    const bytes = film === undefined ? await readPicture(library, index.picture(key)) : await reader.readFrame(film);
+    if (bytes === undefined || bytes.length > maxPictureBytes) throw createNoImageError();
+    if (film !== undefined) return { type: 'video/mp4', bytes };
     const type = await convertParserFailure(parsers.parse('image', bytes, { share: 'library' }), createNoImageError);
     if (type === undefined) throw createNoImageError();
     return { type, bytes };
@@ -57,8 +65,7 @@ export function serveLibraryPictures({ app, restLimits, library, signer, parsers
   });
 }
 
-async function readPicture(library: FilmLibrary, key: string): Promise<Buffer | undefined> {
-  const found = (await library.index()).picture(key);
+async function readPicture(library: FilmLibrary, found: LibraryPicture | undefined): Promise<Buffer | undefined> {
   const opened = found && (await library.openPicture(found));
   if (opened === undefined) return undefined;
   await using file = opened.file;

@@ -9,5 +9,5 @@ export function openParsers(
 ): ParserPool<ServerParserTable> {
   // The file is beside this one, both in the sources and in the bundle.
   const entry = new URL(import.meta.url.endsWith('.ts') ? './parser-process.ts' : './parser-process.js', import.meta.url);
-  return createParserPool<ServerParserTable>({ entry, slow: slowMediaParsers, ...options });
+  return createParserPool<ServerParserTable>({ entry, slow: [...slowMediaParsers, 'keyFrame'], ...options });
 }

@@ -7,6 +7,7 @@ export const serverParserTable = {
   subtitles: async () => (await import('./to-web-vtt.ts')).toWebVtt,
   thumbnail: async () => (await import('./read-image-type.ts')).readThumbnailType,
   emote: async () => (await import('./encode-emote.ts')).encodeEmote,
+  keyFrame: async () => (await import('./read-key-frame.ts')).readKeyFrame,
   image: async () => (await import('./read-image-type.ts')).readImageType,
 };
 

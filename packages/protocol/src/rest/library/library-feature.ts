@@ -42,6 +42,8 @@ const libraryFilmSchema = z.object({
   languages: z.optional(z.array(z.string())),
   /** The path at which this server serves a picture that is beside the film. */
   picture: z.optional(z.string()),
+  /** The path of a frame of the film, as an MP4 that has nothing else. Missing beside a picture, and while nothing is known of the film. */
+  frame: z.optional(z.string()),
 });
 export type LibraryFilm = z.infer<typeof libraryFilmSchema>;
 

@@ -10,6 +10,7 @@ import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
+import { FilmFrame } from './FilmFrame.tsx';
 import styles from './Library.module.css';
 
 const selectAdd = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Add });
@@ -52,7 +53,7 @@ function FilmRow({ film, hasFolder }: { film: LibraryFilm; hasFolder: boolean })
   const { t, i18n } = useTranslation('queue');
   const session = useRoomSession();
   const addReason = useDisabledReason(selectAdd);
-  const { id, title, folder, lengthSeconds, languages = [], picture } = film;
+  const { id, title, folder, lengthSeconds, languages = [], picture, frame } = film;
   const video = { service: 'file', id } as const;
   const isPlaying = useRoom(({ sync }) => [sync?.currentSource].some((item) => item && isSameVideo(item, video)));
   const isQueued = useRoom(({ sync }) => sync?.queue?.some((item) => isSameVideo(item, video)) === true);
@@ -62,7 +63,10 @@ function FilmRow({ film, hasFolder }: { film: LibraryFilm; hasFolder: boolean })
   const facts = [length, status ?? [...new Set(languageNames)].join(', '), hasFolder ? folder : undefined];
   return (
     <li className={styles.row}>
-      <Thumbnail src={picture} title={title} />
+      <span className={styles.picture}>
+        <Thumbnail src={picture} title={title} />
+        {frame !== undefined && <FilmFrame path={frame} />}
+      </span>
       <span className={styles.words}>
         <b>{title}</b>
         <small className="num">{facts.filter((fact) => fact !== undefined && fact !== '').join(' · ')}</small>

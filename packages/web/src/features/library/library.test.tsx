@@ -1,6 +1,6 @@
 import { createRefusal, RequestType, type LibraryEntry, type LibraryPage } from '@matinee/protocol';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from 'zustand';
 import texts from '../film/locales/en/film.json';
 import app from '../../i18n/locales/en/app.json';
@@ -131,6 +131,39 @@ test('[FILM-54] lengths appear once the server has read them', async () => {
 test('[FILM-54] the languages of a film are named in the language of the page, each once', async () => {
   await setUp({ answer: () => pageOf([film('Train', { lengthSeconds: 60, languages: ['eng', 'ger', 'deu', '1'] })]) });
   expect(await within(await openLibrary()).findByText('1:00 · English, German')).toBeTruthy();
+});
+
+/** Serves a frame, and brings all rows into view. */
+function showRows() {
+  const loaded = vi.fn<typeof fetch>(async () => new Response('a frame', { headers: { 'content-type': 'video/mp4' } }));
+  vi.stubGlobal('fetch', loaded);
+  vi.stubGlobal('IntersectionObserver', function SeenAtOnce(onChange: (entries: { isIntersecting: boolean }[]) => void) {
+    return { observe: () => onChange([{ isIntersecting: true }]), disconnect: () => undefined };
+  });
+  URL.createObjectURL = () => 'blob:frame';
+  URL.revokeObjectURL = () => undefined;
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return loaded;
+}
+
+test('[FILM-56] a frame loads once its row is in view, never plays, and gives way to the drawn picture where it can’t be decoded', async () => {
+  const answer = () => pageOf([film('Train', { frame: '/api/library/a/b' })]);
+  await setUp({ answer });
+  const hidden = await openLibrary();
+  await within(hidden).findByRole('button', { name: 'Add Train' });
+  expect(hidden.querySelector('video')).toBeNull();
+  cleanup();
+
+  const loaded = showRows();
+  await setUp({ answer });
+  const dialog = await openLibrary();
+  const video = await vi.waitUntil(() => dialog.querySelector('video'));
+  expect(loaded.mock.calls).toEqual([['/api/library/a/b', expect.anything()]]);
+  expect(video).toMatchObject({ src: 'blob:frame#t=0.001', muted: true, autoplay: false, controls: false });
+  expect(video.closest('[aria-hidden="true"]')).toBeTruthy();
+  fireEvent.error(video);
+  expect(dialog.querySelector('video')).toBeNull();
+  expect(dialog.querySelector('svg')).toBeTruthy();
 });
 
 test('[FILM-53] an empty library, words that no film has, and a failure say so', async () => {
