@@ -1,7 +1,7 @@
 // The program of an attack, run as attacker.ts <URL of a module with `attacks`> <name> <target as JSON>. Reports how
 // many attempts it has made when it is asked to end.
 import { setPriority } from 'node:os';
-import type { Attack } from './floods.ts';
+import type { Attack } from './everywhere.ts';
 import type { Target } from './prepare.ts';
 
 const [url = '', name = '', target = ''] = process.argv.slice(2);

@@ -6,7 +6,16 @@ export interface CallAnswer {
 }
 
 /** A call from one of this machine's own addresses (127.0.0.0/8), each of which limits count by itself. */
-export type CallFrom = (method: string, path: string, options?: { token?: string; body?: unknown }) => Promise<CallAnswer>;
+export type CallFrom = (method: string, path: string, options?: CallOptions) => Promise<CallAnswer>;
+
+export interface CallOptions {
+  token?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as they are, in place of `body`. */
+  bytes?: Buffer;
+  headers?: Readonly<Record<string, string>>;
+}
 
 const sockets = 50;
 
@@ -14,12 +23,14 @@ const sockets = 50;
 export function callFrom(url: string, localAddress: string, { keepAlive = false } = {}): CallFrom {
   const agent = new Agent({ keepAlive, maxSockets: sockets, localAddress });
   const { hostname, port } = new URL(url);
-  return (method, path, { token, body } = {}) =>
+  return (method, path, { token, body, bytes, headers: others } = {}) =>
     new Promise((resolve, reject) => {
-      const text = body === undefined ? undefined : JSON.stringify(body);
+      const content = bytes ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
+      const type = bytes === undefined ? 'application/json' : 'application/octet-stream';
       const headers = {
+        ...others,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        ...(content !== undefined && { 'content-type': type, 'content-length': content.length }),
       };
       const request = httpRequest({ hostname, port, method, path, headers, agent }, (response) => {
         const chunks: Buffer[] = [];
@@ -28,7 +39,7 @@ export function callFrom(url: string, localAddress: string, { keepAlive = false 
         response.on('error', reject);
       });
       request.on('error', reject);
-      request.end(text);
+      request.end(content);
     });
 }
 

@@ -1,13 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { callFrom, type CallFrom } from './call-from.ts';
+import { everywhere, type Attack, type Count } from './everywhere.ts';
+import { filmAttacks } from './films.ts';
 import type { Target } from './prepare.ts';
-
-/** Counts what an attack has tried. */
-export type Count = () => void;
-
-/** Goes on until its process is ended. */
-export type Attack = (target: Target, count: Count) => Promise<void>;
 
 /** Actions that strangers can repeat too often, by their name in the table. */
 export const attacks: Readonly<Record<string, Attack>> = {
@@ -38,25 +33,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
   }),
   'handshakes at a malformed name': (target, count) => handshakes(target, count, '/api/room/!!', false),
   'handshakes that are reset': (target, count) => handshakes(target, count, '/api/room/attackers', true),
+  ...filmAttacks,
 };
-
-/** So many callers side by side at each address. */
-export function everywhere(callers: number, once: (call: CallFrom, target: Target, n: number) => Promise<void>): Attack {
-  return async (target, count) => {
-    let n = 0;
-    const goOn = async (call: CallFrom): Promise<void> => {
-      for (;;) {
-        await once(call, target, n++).catch(() => delay(10)); // turned away
-        count();
-      }
-    };
-    await Promise.all(
-      target.addresses.flatMap((address) =>
-        Array.from({ length: callers }, () => goOn(callFrom(target.url, address, { keepAlive: true }))),
-      ),
-    );
-  };
-}
 
 const upgrade = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;

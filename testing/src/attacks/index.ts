@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Target } from './prepare.ts';
 
 export { callFrom, grantFrom, type CallFrom } from './call-from.ts';
-export { attacks as floods, everywhere, type Attack } from './floods.ts';
+export { everywhere, type Attack } from './everywhere.ts';
+export { attacks as floods } from './floods.ts';
 export { addressesOf, prepareTarget, type Target } from './prepare.ts';
 
 const floodsUrl = new URL('floods.ts', import.meta.url);
