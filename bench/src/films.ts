@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from './browser.ts';
+import { measureFilmCosts } from './films/costs.ts';
 import { makeFilms } from './films/make-films.ts';
 import { measureRecovery } from './films/recovery.ts';
 import { measureRepair } from './films/repair.ts';
@@ -11,7 +12,13 @@ import { measureSending } from './films/sending.ts';
 /** Films of a user's device: how soon they play, what they cost, and whether they go on by themselves. All parts, or one. */
 export async function measureFilms(only?: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-films-'));
-  const parts = { seeks: measureFilmSeeks, sending: measureSending, repair: measureRepair, recovery: measureRecovery };
+  const parts = {
+    seeks: measureFilmSeeks,
+    sending: measureSending,
+    costs: measureFilmCosts,
+    repair: measureRepair,
+    recovery: measureRecovery,
+  };
   const browser = await launchBrowser();
   try {
     const films = makeFilms(folder);
