@@ -191,6 +191,20 @@ test('plays what there is when a kind ends before it begins', async () => {
   expect(runs).toEqual([50]);
 });
 
+test('[FILM-35] goes on from the same position without a kind that is dropped', async () => {
+  const { feeder, buffers, runs, ends } = setUp();
+  feeder.start(50);
+  feeder.begin(1, 'audio', 'audio/mp4', Uint8Array.of(1));
+  feeder.drop('video');
+  expect(runs).toEqual([50, 50]);
+  feeder.begin(2, 'video', 'video/mp4', Uint8Array.of(1));
+  feeder.begin(2, 'audio', 'audio/mp4', Uint8Array.of(1));
+  feeder.end(2, 'audio');
+  await flushPromises();
+  expect([...buffers.keys()]).toEqual(['audio']);
+  expect(ends()).toBeGreaterThan(0);
+});
+
 test('reports the end once all parts are in the buffers', async () => {
   const { feeder, begin, feed, ends } = setUp();
   feeder.start(0);

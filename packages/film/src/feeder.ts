@@ -69,7 +69,7 @@ const smallGapSeconds = 0.1;
  */
 export class Feeder {
   readonly #options: FeederOptions;
-  readonly #feeds: ReadonlyMap<RepairedKind, Feed>;
+  readonly #feeds: Map<RepairedKind, Feed>;
   #run = 0;
   #runFromSeconds = 0;
   #runStartedMs = 0;
@@ -105,6 +105,12 @@ export class Feeder {
     if (this.#has(seconds)) return;
     this.#patienceMs = missingMs;
     this.start(seconds);
+  }
+
+  /** Goes on without a kind that has not begun. */
+  drop(kind: RepairedKind): void {
+    this.#feeds.delete(kind);
+    this.start(this.#runFromSeconds);
   }
 
   begin(run: number, kind: RepairedKind, mime: string, bytes: Uint8Array<ArrayBuffer>): void {

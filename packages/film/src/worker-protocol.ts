@@ -25,7 +25,7 @@ export type WorkerRequest =
   | { type: 'describe'; theirs?: ComparedFilm | undefined }
   /** Hashes the blocks of the film that is open. */
   | { type: 'hash' }
-  | { type: 'run'; run: number; fromSeconds: number; sound: number | undefined; playable: Playable }
+  | { type: 'run'; run: number; fromSeconds: number; sound: number | undefined; playable: Playable; soundOnly: boolean }
   | { type: 'raise'; run: number; untilSeconds: number };
 
 /**

@@ -65,13 +65,14 @@ async function hash(): Promise<void> {
   post({ type: 'hashed', hashes }, hashes);
 }
 
-async function start({ run, fromSeconds, sound, playable }: Extract<WorkerRequest, { type: 'run' }>): Promise<void> {
+async function start({ run, fromSeconds, sound, playable, soundOnly }: Extract<WorkerRequest, { type: 'run' }>): Promise<void> {
   if (opening === undefined) return;
   const { repair } = await opening;
   const started = repair.run({
     fromSeconds,
     sound,
     playable,
+    soundOnly,
     sink: {
       begin: (kind, mime, bytes) => post({ type: 'begin', run, kind, mime, bytes }, bytes),
       fragment: (kind, fragment) => post({ type: 'fragment', run, kind, fragment }, fragment.bytes),

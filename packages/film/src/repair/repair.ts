@@ -34,6 +34,8 @@ export interface RunOptions {
   /** The index of the track of sound; undefined for the film's default. */
   sound: number | undefined;
   playable: Playable;
+  /** Leaves out the pictures, which the browser can't decode. */
+  soundOnly?: boolean | undefined;
   sink: RepairSink;
 }
 
@@ -90,9 +92,11 @@ export class Repair {
 
   async #feed(options: RunOptions, gate: Gate, pictures: Gate): Promise<void> {
     const { film } = this;
-    const { fromSeconds } = options;
-    const video = film.hasVideo ? await film.readVideo(fromSeconds) : undefined;
+    const { fromSeconds, soundOnly = false } = options;
+    const video = film.hasVideo && !soundOnly ? await film.readVideo(fromSeconds) : undefined;
     if (gate.isClosed) return video?.close();
+    // Silence follows sound that ends before the pictures.
+    if (soundOnly) pictures.raise(film.durationSeconds ?? 0);
     if (video === undefined) pictures.close();
     // Both kinds lie in the same clusters, unless the pictures begin later.
     const beside = video !== undefined && video.startSeconds <= fromSeconds ? video : undefined;

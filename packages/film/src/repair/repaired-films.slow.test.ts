@@ -27,7 +27,7 @@ async function makeFilm({ kind, ending, program, args }: MadeFilm): Promise<stri
   return path;
 }
 
-test.each(madeFilms)('[FILM-22] a repaired film has the pictures and the sound that ffprobe finds in it: $kind', async (film) => {
+test.each(madeFilms)('[FILM-22] [FILM-35] a repaired film has the pictures and the sound that ffprobe finds in it: $kind', async (film) => {
   const path = await makeFilm(film);
   const tracks = await probeFilm(path);
   const sound = usualSound(tracks);
@@ -58,7 +58,7 @@ interface Source {
   wanted: Float32Array | undefined;
 }
 
-/** Repairs a film from each of its places. Returns what differs from the film. */
+/** Repairs a film from each of its places, and its sound alone from the last one. Returns what differs from the film. */
 async function compareRuns(repair: Repair, film: MadeFilm, { path, tracks, wanted }: Source): Promise<string[]> {
   const pictures = tracks.find(({ kind }) => kind === 'video');
   const sound = usualSound(tracks);
@@ -66,16 +66,19 @@ async function compareRuns(repair: Repair, film: MadeFilm, { path, tracks, wante
   const problems: string[] = [];
   for (const place of film.places) {
     const run = await runRepair(repair, place);
-    const { video, audio } = run.tracks;
+    const { video } = run.tracks;
     const found = run.error === undefined ? [] : [String(run.error)];
     if (pictures !== undefined) found.push(...comparePictures(pictures.packets, video?.frames ?? [], place));
-    if (sound !== undefined) {
-      const endSeconds = Math.max(0, ...(video?.frames ?? []).map(({ seconds, durationSeconds }) => seconds + durationSeconds));
-      found.push(...compareSound(sound.packets, audio?.frames ?? [], film, { fromSeconds: place, endSeconds }));
-    }
-    // Pictures and copied sound have the same bytes wherever a run begins.
-    if (wanted !== undefined || place === film.places[0]) {
-      const decoded = await decodeRun(run, `${path}.${place}`, film.startSeconds);
+    const hasAlone = pictures !== undefined && sound !== undefined && place === film.places.at(-1);
+    const alone = hasAlone ? await runRepair(repair, place, { soundOnly: true }) : undefined;
+    if (alone?.error !== undefined || alone?.tracks.video !== undefined) found.push(`the sound alone: ${String(alone.error)}`);
+    const endSeconds = Math.max(0, ...(video?.frames ?? []).map(({ seconds, durationSeconds }) => seconds + durationSeconds));
+    for (const each of alone === undefined ? [run] : [run, alone]) {
+      const { audio } = each.tracks;
+      if (sound !== undefined) found.push(...compareSound(sound.packets, audio?.frames ?? [], film, { fromSeconds: place, endSeconds }));
+      // Pictures and copied sound have the same bytes wherever a run begins.
+      if (wanted === undefined && place !== film.places[0]) continue;
+      const decoded = await decodeRun(each, `${path}.${place}`, film.startSeconds);
       if (decoded.complaints !== '') found.push(decoded.complaints);
       if (wanted !== undefined) found.push(...compareChirps(wanted, decoded.sound, place - film.startSeconds));
     }

@@ -12,13 +12,14 @@ const qualities: VideoQuality[] = [
 
 afterEach(() => vi.unstubAllGlobals());
 
-function play(startAtSeconds = 0, isLive = false) {
+function play(startAtSeconds = 0, isLive = false, file?: File) {
   const video = new FakeVideo();
   const onTracks = vi.fn<() => void>();
   const onError = vi.fn<(code: string) => void>();
   const engine = playFile({
     video: video.asElement(),
     url: 'https://a.test/2160.webm',
+    file,
     qualities,
     startAtSeconds,
     isLive,
@@ -133,6 +134,16 @@ test.each([
   expect(onError.mock.calls.flat()).toEqual(reported);
   const request = { url: 'https://a.test/1080.mp4', method: 'HEAD' };
   expect(asked).toEqual([request, { ...request, mode: 'no-cors' }].slice(0, answers.length));
+});
+
+test('[FILM-35] a file of this device that does not open is unsupported, without a request', async () => {
+  const request = vi.fn<() => void>();
+  vi.stubGlobal('fetch', request);
+  const { video, onError } = play(0, false, new File([], 'film.mkv'));
+  video.crossOrigin = null;
+  video.fail(4);
+  await flushPromises();
+  expect([onError.mock.calls.flat(), request.mock.calls]).toEqual([['unsupported'], []]);
 });
 
 test('a file that was left reports nothing, and is no longer loaded', async () => {

@@ -6,7 +6,7 @@ import { noSelection, type PlayerErrorCode, type Quality } from './player.ts';
 const staleAfterMs = 3000;
 
 /** Plays a URL that the browser reads itself: a file, a station, or HLS where hls.js doesn't run. */
-export function playFile({ video, url, qualities = [], startAtSeconds, isLive, onError, onTracks }: EngineOptions): Engine {
+export function playFile({ video, url, file, qualities = [], startAtSeconds, isLive, onError, onTracks }: EngineOptions): Engine {
   const listening = new AbortController();
   const playable = qualities.filter(({ mime }) => video.canPlayType(mime) !== '');
   let chosenId: string | undefined;
@@ -48,7 +48,8 @@ export function playFile({ video, url, qualities = [], startAtSeconds, isLive, o
       if (!paused) video.play().catch(() => undefined);
       return;
     }
-    if (code !== 'unsupported') return onError(code);
+    // Pages may not request files of this device, which are there.
+    if (code !== 'unsupported' || file !== undefined) return onError(code);
     void whyNotOpened(current).then((reason) => {
       if (!listening.signal.aborted) onError(reason);
     });

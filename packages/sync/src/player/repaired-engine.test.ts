@@ -6,7 +6,7 @@ import { playRepaired } from './repaired-engine.ts';
 
 /** Buffers that take everything at once. */
 class FakeMediaSource extends EventTarget {
-  static readonly isTypeSupported = (): boolean => true;
+  static readonly isTypeSupported = (mime: string): boolean => !mime.includes('hvc1');
   readyState = 'open';
   duration = Number.NaN;
   readonly buffers: EventTarget[] = [];
@@ -56,8 +56,8 @@ async function play() {
     { clock, startWorker: () => worker },
   );
   const answer = (data: WorkerAnswer): void => void page.dispatchEvent(new MessageEvent('message', { data }));
-  const begin = (run: number, kind: 'video' | 'audio'): void =>
-    answer({ type: 'begin', run, kind, mime: `${kind}/mp4`, bytes: new Uint8Array(1) });
+  const begin = (run: number, kind: 'video' | 'audio', mime = `${kind}/mp4`): void =>
+    answer({ type: 'begin', run, kind, mime, bytes: new Uint8Array(1) });
   answer({
     type: 'opened',
     durationSeconds: 60,
@@ -109,4 +109,32 @@ test('forgets an earlier run once the sound of a later one has come', async () =
   begin(1, 'video');
   await clock.advanceAsync(patienceMs);
   expect(errors).toEqual([]);
+});
+
+const hevc = 'video/mp4; codecs="hvc1.1.6.L93.B0"';
+
+test('[FILM-35] plays the sound alone where the browser has no decoder for the pictures', async () => {
+  const { clock, engine, errors, requests, begin } = await play();
+  const runs = () => requests.flatMap((request) => (request.type === 'run' ? [request.soundOnly] : []));
+  expect(runs()).toEqual([false]);
+  begin(1, 'video', hevc);
+  begin(1, 'video', hevc);
+  expect([runs(), engine.repair?.()]).toEqual([[false, true], 'preparing']);
+  begin(2, 'audio');
+  await clock.advanceAsync(patienceMs);
+  expect([errors, engine.repair?.()]).toEqual([[], 'playing']);
+});
+
+test('[FILM-35] leaves pictures to a browser that plays them in another way', async () => {
+  const { video, engine, errors, begin } = await play();
+  video.canPlayType = () => 'probably';
+  begin(1, 'video', hevc);
+  expect([errors, engine.repair?.()]).toEqual([['unsupported'], 'failed']);
+});
+
+test('[FILM-35] gives up when the decoder says nothing of the sound alone either', async () => {
+  const { clock, errors, begin } = await play();
+  begin(1, 'video', hevc);
+  await clock.advanceAsync(patienceMs);
+  expect(errors).toEqual(['unsupported']);
 });

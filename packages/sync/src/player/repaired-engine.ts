@@ -97,7 +97,7 @@ class RepairedEngine implements Engine {
         void this.#start(message);
         return;
       case 'begin':
-        if (!MediaSource.isTypeSupported(message.mime)) return this.#fail('unsupported');
+        if (!MediaSource.isTypeSupported(message.mime)) return this.#playWithout(message);
         this.#awaitSound(message);
         return this.#feeder?.begin(message.run, message.kind, message.mime, message.bytes);
       case 'fragment':
@@ -125,13 +125,26 @@ class RepairedEngine implements Engine {
       clock: this.#clock,
       kinds: this.#kinds,
       position: () => video.currentTime,
-      run: (run, fromSeconds) => this.#post({ type: 'run', run, fromSeconds, sound: undefined, playable }),
+      run: (run, fromSeconds) =>
+        this.#post({ type: 'run', run, fromSeconds, sound: undefined, playable, soundOnly: !this.#kinds.includes('video') }),
       raise: (run, untilSeconds) => this.#post({ type: 'raise', run, untilSeconds }),
       createBuffer: (_kind, mime) => toMediaBuffer(this.#media.addSourceBuffer(mime)),
       onEnd: () => this.#media.readyState === 'open' && this.#media.endOfStream(),
       onError: () => this.#fail('decode'),
     });
     this.#feeder.start(video.currentTime > 0 ? video.currentTime : startAtSeconds);
+  }
+
+  /** Plays the sound alone if the browser plays the pictures in no way. */
+  #playWithout(message: { run: number; kind: RepairedKind; mime: string }): void {
+    const { kind, mime } = message;
+    const hasSound = this.#kinds.includes('audio');
+    if (kind === 'audio' || !hasSound || this.#options.video.canPlayType(mime) !== '') return this.#fail('unsupported');
+    // It may come from a run before.
+    if (!this.#kinds.includes('video')) return;
+    this.#awaitSound(message);
+    this.#kinds = ['audio'];
+    this.#feeder?.drop('video');
   }
 
   /** Gives the decoder of the sound some time from the first pictures of a run on. */

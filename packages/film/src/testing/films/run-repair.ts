@@ -38,11 +38,11 @@ export async function withRanges<Result>(path: string, use: (ranges: Ranges) => 
   }
 }
 
-/** Runs through a film from one time to another, or to its end. */
-export async function runRepair(repair: Repair, fromSeconds: number, untilSeconds = Number.POSITIVE_INFINITY): Promise<RepairedRun> {
+/** Runs through a film from some time to its end, or through its sound alone. */
+export async function runRepair(repair: Repair, fromSeconds: number, { soundOnly = false } = {}): Promise<RepairedRun> {
   const started = new Map<RepairedKind, { mime: string; bytes: Uint8Array; fragments: Uint8Array[] }>();
   const unfinished = new Set<RepairedKind>();
-  if (repair.film.hasVideo) unfinished.add('video');
+  if (repair.film.hasVideo && !soundOnly) unfinished.add('video');
   if (repair.film.sounds.length > 0) unfinished.add('audio');
   const error = await new Promise<unknown>((resolve) => {
     const end = (kind: RepairedKind): void => {
@@ -53,17 +53,15 @@ export async function runRepair(repair: Repair, fromSeconds: number, untilSecond
       fromSeconds,
       sound: undefined,
       playable: { aac: true, opus: true },
+      soundOnly,
       sink: {
         begin: (kind, mime, bytes) => void started.set(kind, { mime, bytes, fragments: [] }),
-        fragment(kind, { bytes, endSeconds }) {
-          started.get(kind)?.fragments.push(bytes);
-          if (endSeconds > untilSeconds) end(kind);
-        },
+        fragment: (kind, { bytes }) => void started.get(kind)?.fragments.push(bytes),
         end,
         fail: resolve,
       },
     });
-    run.raise(untilSeconds);
+    run.raise(Number.POSITIVE_INFINITY);
   });
   repair.stop();
   const tracks: RepairedRun['tracks'] = {};
