@@ -4,7 +4,7 @@
 //   node scripts/make-media.mjs sample
 //   node scripts/make-media.mjs --font <file> fixtures
 //
-// Needs ffmpeg 5 or newer (with libx264, libvpx-vp9, libopus, libmp3lame, libwebp and drawtext) on the PATH. The
+// Needs ffmpeg 5 or newer (with libx264, libx265, libvpx-vp9, libopus, libmp3lame, libwebp and drawtext) on the PATH. The
 // fixtures need a font file for their time code; the committed ones were drawn with Geologica, the typeface of the
 // app. All outputs are committed, so that neither the product nor its tests need ffmpeg; run this only to change them.
 
@@ -162,6 +162,11 @@ function makeFixtures() {
   ffmpeg(
     ['-i', join(fixtures, 'clip.mp4'), ...tones, ...cinema, '-c:a', 'ac3', '-ac', '6', '-b:a', '96k'],
     [...reproducible, '-t', '20', join(fixtures, 'film.mkv')],
+  );
+  // The same film with pictures that Chromium has no decoder for.
+  ffmpeg(
+    ['-i', join(fixtures, 'film.mkv'), '-c:a', 'copy', '-c:v', 'libx265', '-crf', '45', '-x265-params', 'log-level=error:info=0'],
+    [...reproducible, join(fixtures, 'hevc.mkv')],
   );
   ffmpeg(...source(4), ...h264, ...aac, '-movflags', '+frag_keyframe+empty_moov+default_base_moof', join(fixtures, 'fragmented.mp4'));
   ffmpeg(

@@ -8,6 +8,9 @@ import { expect, test } from '../../support/test.ts';
 /** 20 s of H.264 with sound in AC-3, which Chromium can't decode. Its pictures and its sound say which moment they are. */
 const film = fileURLToPath(new URL('../../../packages/media/fixtures/film.mkv', import.meta.url));
 
+/** The same with pictures in HEVC, which Chromium can't decode either. */
+const hevcFilm = film.replace('film.mkv', 'hevc.mkv');
+
 /** 2:00 of H.264 with AAC, in ten blocks. */
 const longFilm = fileURLToPath(new URL('../../../packages/web/public/sample/first-light.mp4', import.meta.url));
 
@@ -86,6 +89,28 @@ test('[FILM-21] [FILM-22] a dropped film looks and sounds like its position, als
       return first - second;
     })
     .toBeCloseTo(0, 1);
+});
+
+test('[FILM-35] [LINK-30] browsers without a decoder for the pictures play the sound in step, and the room learns of it', async ({
+  together,
+}) => {
+  const rooms = await together();
+  const [alice, bob] = rooms;
+  await pick(alice, hevcFilm);
+  await alice.button('Play it from here').click();
+  for (const room of rooms) {
+    await room.isPlaying();
+    await hasSound(room);
+    await expect(room.page.getByRole('status').filter({ hasText: 'No picture in this browser: HEVC' })).toBeVisible();
+  }
+  await bob.pause();
+  await bob.button('Forward 10 seconds').click();
+  for (const room of rooms) await expect.poll(() => room.position()).toBeGreaterThan(10);
+  await expect.poll(async () => (await alice.position()) - (await bob.position())).toBeCloseTo(0, 1);
+  await alice.open('Queue');
+  await expect(alice.page.getByRole('tabpanel')).toContainText(/2 of 2 can’t see this picture: HEVC.*They hear the sound\./);
+  await bob.page.close();
+  await expect(alice.page.getByRole('tabpanel')).not.toContainText('can’t see this picture');
 });
 
 test('[FILM-7] a seek to a part that is not sent yet plays before the rest is sent', async ({ together }) => {
