@@ -9,7 +9,7 @@ export interface FilmDescription {
   heightPixels: number | undefined;
   sounds: readonly (SoundTrack & { channels: number })[];
   texts: readonly TextTrack[];
-  /** The codecs of its tracks (RFC 6381). */
+  /** The codecs of its tracks (RFC 6381). A codec of several tracks is there twice. */
   codecs: string;
 }
 
@@ -38,6 +38,6 @@ export async function describeFilm(film: Film): Promise<FilmDescription> {
     heightPixels: size?.heightPixels,
     sounds,
     texts: film.texts.map(({ language, name }) => ({ language, name })),
-    codecs: [...new Set(codecs.filter((codec) => codec !== null))].join(','),
+    codecs: codecs.filter((codec, index) => codec !== null && [codecs.indexOf(codec), codecs.lastIndexOf(codec)].includes(index)).join(','),
   };
 }

@@ -9,7 +9,7 @@ const secondBytes = 1_000_000;
 function setUp() {
   const clock = createFakeClock(0);
   const player = { position: 0 };
-  const runs: number[] = [];
+  const runs: (number | string)[] = [];
   let raisedSeconds = 0;
   let ends = 0;
   const buffers = new Map<RepairedKind, ReturnType<typeof fakeBuffer>>();
@@ -17,7 +17,7 @@ function setUp() {
     clock,
     kinds: ['video', 'audio'],
     position: () => player.position,
-    run: (_run, fromSeconds) => runs.push(fromSeconds),
+    run: (_run, fromSeconds, keepsPictures) => runs.push(keepsPictures === true ? `sound from ${fromSeconds}` : fromSeconds),
     raise: (_run, untilSeconds) => (raisedSeconds = untilSeconds),
     createBuffer: (kind) => {
       const buffer = fakeBuffer();
@@ -110,6 +110,48 @@ test('starts again where the player is sent, and ignores parts on their way', as
   begin(2);
   await feed(2, 100, 101);
   expect(buffers.get('video')?.changes.slice(6)).toEqual(['remove 0 Infinity', 'append 1', `append ${secondBytes}`]);
+});
+
+test('feeds other sound from shortly ahead of the player on, without touching the pictures', async () => {
+  const { player, feeder, runs, buffers, begin, feed, ends } = setUp();
+  feeder.start(0);
+  begin(1);
+  await feed(1, 0, 10);
+  player.position = 4;
+  feeder.replaceSound();
+  expect(runs).toEqual([0, 'sound from 4.5']);
+  // The pictures go on under their number; the sound before may still be on its way.
+  await feed(1, 10, 11);
+  feeder.begin(2, 'audio', 'audio/other', Uint8Array.of(0));
+  for (const kind of ['video', 'audio'] as const)
+    feeder.fragment(2, kind, { bytes: Uint8Array.of(1, 2, 3), startSeconds: 4, endSeconds: 20, isKey: true });
+  await flushPromises();
+  expect(buffers.get('video')?.changes).toHaveLength(12);
+  expect(buffers.get('audio')?.changes.slice(11)).toEqual(['audio/other', 'append 1', 'append 3']);
+  feeder.seek(10.5);
+  expect(runs).toHaveLength(2);
+  feeder.end(1, 'video');
+  feeder.end(1, 'audio');
+  expect(ends()).toBe(0);
+  feeder.end(2, 'audio');
+  expect(ends()).toBe(1);
+});
+
+test('begins other sound no later than the sound before ends', async () => {
+  const { player, feeder, runs, begin, feed } = setUp();
+  feeder.start(0);
+  begin(1);
+  await feed(1, 0, 5);
+  player.position = 4.8;
+  feeder.replaceSound();
+  expect(runs.at(-1)).toBe('sound from 5');
+});
+
+test('starts again with other sound if nothing has come yet', () => {
+  const { feeder, runs } = setUp();
+  feeder.start(7);
+  feeder.replaceSound();
+  expect(runs).toEqual([7, 0]);
 });
 
 test('removes what lies 10 s behind the player, up to a key frame', async () => {

@@ -27,8 +27,8 @@ export interface FeederOptions {
   kinds: readonly RepairedKind[];
   /** Returns the position of the player, in seconds. */
   position: () => number;
-  /** Starts a run with this number at the worker. */
-  run: (run: number, fromSeconds: number) => void;
+  /** Starts a run with this number at the worker. `keepsPictures`: the pictures of the run before go on. */
+  run: (run: number, fromSeconds: number, keepsPictures?: boolean) => void;
   raise: (run: number, untilSeconds: number) => void;
   createBuffer: (kind: RepairedKind, mime: string) => MediaBuffer;
   /** Everything up to the end of the film is in the buffers. */
@@ -40,6 +40,8 @@ export interface FeederOptions {
 type Change = { bytes: Uint8Array<ArrayBuffer>; fragment: Fragment | undefined } | { mime: string } | { until: number };
 
 interface Feed {
+  /** The run that feeds it. */
+  run: number;
   mime: string | undefined;
   buffer: MediaBuffer | undefined;
   changes: Change[];
@@ -62,6 +64,8 @@ const tickMs = 250;
 const missingMs = 1500;
 /** A gap that players jump over, in seconds. */
 const smallGapSeconds = 0.1;
+/** How far ahead of the player other sound begins, in seconds: until it has come, the sound before is heard. */
+const soundLeadSeconds = 0.5;
 
 /**
  * Feeds a repaired film to a player's buffers: from its position on, neither too fast nor too far, and again from
@@ -91,6 +95,7 @@ export class Feeder {
     this.#raisedSeconds = 0;
     this.#missingSinceMs = undefined;
     for (const feed of this.#feeds.values()) {
+      feed.run = this.#run;
       feed.changes = feed.buffer === undefined ? [] : [{ until: Number.POSITIVE_INFINITY }];
       feed.fed = [];
       feed.hasEnded = false;
@@ -111,6 +116,21 @@ export class Feeder {
   drop(kind: RepairedKind): void {
     this.#feeds.delete(kind);
     this.start(this.#runFromSeconds);
+  }
+
+  /** Feeds other sound over what lies ahead of the player, which plays on meanwhile. */
+  replaceSound(): void {
+    const feed = this.#feeds.get('audio');
+    if (feed?.buffer === undefined) return this.start(this.#options.position());
+    this.#run += 1;
+    feed.run = this.#run;
+    feed.hasEnded = false;
+    const position = this.#options.position();
+    const fromSeconds = Math.min(position + soundLeadSeconds, Math.max(position, feed.fed.at(-1)?.endSeconds ?? position));
+    const isKept = ({ startSeconds }: { startSeconds: number }): boolean => startSeconds < fromSeconds;
+    feed.fed = feed.fed.filter(isKept);
+    feed.changes = feed.changes.filter((change) => !('fragment' in change) || change.fragment === undefined || isKept(change.fragment));
+    this.#options.run(this.#run, fromSeconds, true);
   }
 
   begin(run: number, kind: RepairedKind, mime: string, bytes: Uint8Array<ArrayBuffer>): void {
@@ -142,12 +162,15 @@ export class Feeder {
 
   stop(): void {
     this.#cancelTick();
-    this.#run += 1;
-    for (const feed of this.#feeds.values()) feed.changes = [];
+    for (const feed of this.#feeds.values()) {
+      feed.run = Number.NaN;
+      feed.changes = [];
+    }
   }
 
   #feedOf(run: number, kind: RepairedKind): Feed | undefined {
-    return run === this.#run ? this.#feeds.get(kind) : undefined;
+    const feed = this.#feeds.get(kind);
+    return feed?.run === run ? feed : undefined;
   }
 
   /** Creates all buffers at once: none can be added once another one has its format. A kind that ends before it begins needs none. */
@@ -236,13 +259,13 @@ export class Feeder {
 
   async #makeChanges(feed: Feed, buffer: MediaBuffer): Promise<void> {
     for (let change = feed.changes.shift(); change !== undefined; change = feed.changes.shift()) {
-      const run = this.#run;
+      const { run } = feed;
       try {
         if ('mime' in change) buffer.changeType(change.mime);
         else if ('until' in change) await buffer.remove(0, change.until);
         else await buffer.append(change.bytes);
       } catch (error) {
-        if (run !== this.#run) continue;
+        if (run !== feed.run) continue;
         if (!(error instanceof FullBufferError)) return this.#options.onError(error);
         // The player makes room as it plays.
         feed.changes.unshift({ until: Math.max(0, this.#options.position() - behindSeconds) }, change);
@@ -258,5 +281,5 @@ export class Feeder {
 }
 
 function newFeed(): Feed {
-  return { mime: undefined, buffer: undefined, changes: [], isChanging: false, hasEnded: false, fed: [] };
+  return { run: 0, mime: undefined, buffer: undefined, changes: [], isChanging: false, hasEnded: false, fed: [] };
 }

@@ -25,7 +25,16 @@ export type WorkerRequest =
   | { type: 'describe'; theirs?: ComparedFilm | undefined }
   /** Hashes the blocks of the film that is open. */
   | { type: 'hash' }
-  | { type: 'run'; run: number; fromSeconds: number; sound: number | undefined; playable: Playable; soundOnly: boolean }
+  /** `keepsPictures`: the pictures of the run before go on, under its number. */
+  | {
+      type: 'run';
+      run: number;
+      fromSeconds: number;
+      sound: number | undefined;
+      playable: Playable;
+      soundOnly: boolean;
+      keepsPictures?: boolean | undefined;
+    }
   | { type: 'raise'; run: number; untilSeconds: number };
 
 /**

@@ -5,7 +5,7 @@ import { identifyPictures } from './identify-pictures.ts';
 import { blobRanges, RangesError, type Ranges } from './ranges/ranges.ts';
 import { openUrlRanges } from './ranges/url-ranges.ts';
 import { NoDecoderError, preloadDecoders } from './repair/encode-sound.ts';
-import { Repair, type RepairRun } from './repair/repair.ts';
+import { Repair, type RepairRun, type RunOptions } from './repair/repair.ts';
 import type { ComparedFilm, FilmFailure, FilmSource, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
 /** The part of a worker's global object that is used here. */
@@ -65,10 +65,17 @@ async function hash(): Promise<void> {
   post({ type: 'hashed', hashes }, hashes);
 }
 
-async function start({ run, fromSeconds, sound, playable, soundOnly }: Extract<WorkerRequest, { type: 'run' }>): Promise<void> {
+async function start({
+  run,
+  fromSeconds,
+  sound,
+  playable,
+  soundOnly,
+  keepsPictures,
+}: Extract<WorkerRequest, { type: 'run' }>): Promise<void> {
   if (opening === undefined) return;
   const { repair } = await opening;
-  const started = repair.run({
+  const options: RunOptions = {
     fromSeconds,
     sound,
     playable,
@@ -79,8 +86,13 @@ async function start({ run, fromSeconds, sound, playable, soundOnly }: Extract<W
       end: (kind) => post({ type: 'end', run, kind }),
       fail,
     },
-  });
-  current = { number: run, run: started };
+  };
+  if (keepsPictures !== true || current === undefined) {
+    current = { number: run, run: repair.run(options) };
+    return;
+  }
+  current.number = run;
+  current.run.replaceSound(options);
 }
 
 scope.addEventListener('message', ({ data }) => {

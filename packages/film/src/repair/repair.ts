@@ -43,6 +43,8 @@ export interface RunOptions {
 export interface RepairRun {
   /** Lets the run go on up to this time of the film, in seconds. */
   raise(untilSeconds: number): void;
+  /** Goes on with other sound from a time on, and with the same pictures. */
+  replaceSound(options: RunOptions): void;
 }
 
 /** How long before its start a run begins with the sound, so that both begin before it, in seconds. */
@@ -79,18 +81,30 @@ export class Repair {
     this.stop();
     const gate = new Gate();
     const pictures = new Gate();
+    let sound = new Gate();
     this.#stop = () => {
-      gate.close();
-      pictures.close();
+      for (const each of [gate, pictures, sound]) each.close();
       this.film.abort();
     };
-    this.#feed(options, gate, pictures).catch((error: unknown) => {
+    this.#feed(options, { gate, sound, pictures }).catch((error: unknown) => {
       if (!gate.isClosed) options.sink.fail(error);
     });
-    return { raise: (untilSeconds) => gate.raise(untilSeconds) };
+    return {
+      raise(untilSeconds) {
+        gate.raise(untilSeconds);
+        sound.raise(untilSeconds);
+      },
+      replaceSound: (other) => {
+        if (gate.isClosed) return;
+        sound.close();
+        sound = new Gate();
+        sound.raise(gate.untilSeconds);
+        void this.#feedSound(other, { soundFrom: other.fromSeconds, beside: undefined, gate: sound, pictures });
+      },
+    };
   }
 
-  async #feed(options: RunOptions, gate: Gate, pictures: Gate): Promise<void> {
+  async #feed(options: RunOptions, { gate, sound, pictures }: Record<'gate' | 'sound' | 'pictures', Gate>): Promise<void> {
     const { film } = this;
     const { fromSeconds, soundOnly = false } = options;
     const video = film.hasVideo && !soundOnly ? await film.readVideo(fromSeconds) : undefined;
@@ -102,7 +116,7 @@ export class Repair {
     const beside = video !== undefined && video.startSeconds <= fromSeconds ? video : undefined;
     await Promise.all([
       video === undefined ? Promise.resolve() : this.#feedVideo(options, video, gate, pictures),
-      this.#feedSound(options, { soundFrom: fromSeconds - soundLeadSeconds, beside, gate, pictures }),
+      this.#feedSound(options, { soundFrom: fromSeconds - soundLeadSeconds, beside, gate: sound, pictures }),
     ]);
   }
 
@@ -117,9 +131,18 @@ export class Repair {
     }
   }
 
-  async #feedSound({ fromSeconds, sound, playable, sink }: RunOptions, { soundFrom, beside, gate, pictures }: SoundPlace): Promise<void> {
+  /** Feeds the sound until its gate closes. The pictures go on without it, also after a failure. */
+  async #feedSound(options: RunOptions, place: SoundPlace): Promise<void> {
+    if (this.film.sounds.length === 0 || place.gate.isClosed) return;
+    try {
+      await this.#feedTrack(options, place);
+    } catch (error) {
+      if (!place.gate.isClosed) options.sink.fail(error);
+    }
+  }
+
+  async #feedTrack({ fromSeconds, sound, playable, sink }: RunOptions, { soundFrom, beside, gate, pictures }: SoundPlace): Promise<void> {
     const { sounds } = this.film;
-    if (sounds.length === 0) return;
     const index =
       sound ??
       Math.max(

@@ -6,11 +6,12 @@ import { lendSound, registerBorrowedDecoder } from '../testing/films/borrowed-de
 import { compareChirps, comparePictures, compareSound, decodeRun, usualSound } from '../testing/films/compare-film.ts';
 import { encodeTracks } from '../testing/films/encode-tracks.ts';
 import { damagedFilms } from '../testing/films/damaged-films.ts';
-import type { MadeFilm } from '../testing/films/film-recipes.ts';
+import { ffmpeg, type MadeFilm } from '../testing/films/film-recipes.ts';
 import { madeFilms } from '../testing/films/made-films.ts';
 import { decodeSound, probeFilm, type ProbedTrack } from '../testing/films/probe-film.ts';
 import { runRepair, withFilm } from '../testing/films/run-repair.ts';
 import { runTool } from '../testing/films/run-tool.ts';
+import { describeFilm } from '../describe-film.ts';
 import type { Repair } from './repair.ts';
 
 let folder = '';
@@ -49,6 +50,25 @@ test.each(damagedFilms)('[FILM-22] a damaged film is shown as far as it is whole
     return error ?? (shown >= film.minimumShare * pictures.length ? 'enough' : `${shown} of ${pictures.length} pictures`);
   }).catch((error: unknown) => error);
   expect(outcome instanceof Error ? outcome.name : outcome).toBe(film.error ?? 'enough');
+});
+
+test.each(['mkv', 'mp4'])('[PLAYER-30] a run goes on with another track of sound and the same pictures: %s', async (ending) => {
+  const path = await makeFilm(ffmpeg(`two tracks of sound in ${ending}`, ending, ['h264', 'ac3', 'aacSurround', 'aac']));
+  const [pictures, , , sound] = await probeFilm(path);
+  lendSound(await decodeSound(path, '0:1', 0));
+  const fromSeconds = 2.3;
+  const { run, codecs } = await withFilm(path, async (repair) => ({
+    codecs: (await describeFilm(repair.film)).codecs,
+    run: await runRepair(repair, 0, { replaced: { fromSeconds, sound: 2 } }),
+  }));
+  // So that a player knows of the choice.
+  expect(codecs).toMatch(/,ac-3,mp4a\.40\.2,mp4a\.40\.2$/);
+  expect(run.error).toBeUndefined();
+  expect(comparePictures(pictures?.packets ?? [], run.tracks.video?.frames ?? [], 0)).toEqual([]);
+  const { frames = [] } = run.tracks.audio ?? {};
+  const expected = (sound?.packets ?? []).filter(({ seconds, durationSeconds }) => seconds + durationSeconds > fromSeconds);
+  expect(frames.slice(-expected.length).map(({ hash }) => hash)).toEqual(expected.map(({ hash }) => hash));
+  expect(frames[0]?.seconds).toBeCloseTo(fromSeconds, 1);
 });
 
 interface Source {

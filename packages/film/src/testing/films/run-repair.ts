@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { Repair, type RepairedKind } from '../../repair/repair.ts';
+import { Repair, type RepairedKind, type RunOptions } from '../../repair/repair.ts';
 import type { Ranges } from '../../ranges/ranges.ts';
 import { joinBytes } from '../../join-bytes.ts';
 import { readFragments, type ReadFrame } from './read-fragments.ts';
@@ -38,8 +38,15 @@ export async function withRanges<Result>(path: string, use: (ranges: Ranges) => 
   }
 }
 
-/** Runs through a film from some time to its end, or through its sound alone. */
-export async function runRepair(repair: Repair, fromSeconds: number, { soundOnly = false } = {}): Promise<RepairedRun> {
+/**
+ * Runs through a film from some time to its end, or through its sound alone; `replaced`: with other sound from a time on, once the usual
+ * one has come.
+ */
+export async function runRepair(
+  repair: Repair,
+  fromSeconds: number,
+  { soundOnly = false, replaced }: { soundOnly?: boolean; replaced?: Pick<RunOptions, 'fromSeconds' | 'sound'> } = {},
+): Promise<RepairedRun> {
   const started = new Map<RepairedKind, { mime: string; bytes: Uint8Array; fragments: Uint8Array[] }>();
   const unfinished = new Set<RepairedKind>();
   if (repair.film.hasVideo && !soundOnly) unfinished.add('video');
@@ -49,18 +56,25 @@ export async function runRepair(repair: Repair, fromSeconds: number, { soundOnly
       unfinished.delete(kind);
       if (unfinished.size === 0) resolve(undefined);
     };
-    const run = repair.run({
+    let other = replaced;
+    const options: RunOptions = {
       fromSeconds,
       sound: undefined,
       playable: { aac: true, opus: true },
       soundOnly,
       sink: {
         begin: (kind, mime, bytes) => void started.set(kind, { mime, bytes, fragments: [] }),
-        fragment: (kind, { bytes }) => void started.get(kind)?.fragments.push(bytes),
+        fragment(kind, { bytes }) {
+          started.get(kind)?.fragments.push(bytes);
+          if (kind !== 'audio' || other === undefined) return;
+          run.replaceSound({ ...options, ...other });
+          other = undefined;
+        },
         end,
         fail: resolve,
       },
-    });
+    };
+    const run = repair.run(options);
     run.raise(Number.POSITIVE_INFINITY);
   });
   repair.stop();
