@@ -7,12 +7,16 @@ export interface CodedTrack {
 }
 
 /**
- * The codecs of all tracks, as RFC 6381 writes them, each once. A kind with a track that isn't known is left out: that one
- * may play. Undefined where nothing is left, or too much for a queue.
+ * The codecs of all tracks, as RFC 6381 writes them; a codec of several audio tracks is there twice. A kind with a track that isn't
+ * known is left out: that one may play. Undefined where nothing is left, or too much for a queue.
  */
 export function codecsOf(tracks: readonly CodedTrack[]): string | undefined {
   const open = new Set(tracks.filter(({ codec }) => codec === undefined).map(({ kind }) => kind));
-  return joinCodecs(tracks.flatMap(({ kind, codec }) => (codec === undefined || open.has(kind) ? [] : [codec])));
+  const known = tracks.flatMap(({ kind, codec }) => (codec === undefined || open.has(kind) ? [] : [{ kind, codec }]));
+  const sounds = known.filter(({ kind }) => kind === 'audio').map(({ codec }) => codec);
+  const again = sounds.filter((codec, index) => sounds.indexOf(codec) !== index && sounds.lastIndexOf(codec) === index);
+  const once = joinCodecs(known.map(({ codec }) => codec));
+  return once === undefined ? undefined : (fitting([once, ...again].join(',')) ?? once);
 }
 
 /** Lists of codecs as one, each codec once. Undefined where one of the lists is missing, which may have a codec that plays. */
@@ -22,6 +26,9 @@ export function joinCodecs(lists: readonly (string | undefined)[]): string | und
     if (list === undefined) return undefined;
     for (const codec of list.split(',')) if (codec.trim() !== '') codecs.add(codec.trim());
   }
-  const joined = [...codecs].join(',');
+  return fitting([...codecs].join(','));
+}
+
+function fitting(joined: string): string | undefined {
   return joined === '' || joined.length > limits.codecs ? undefined : joined;
 }
