@@ -2,6 +2,7 @@ import type { PlayerStatus } from '@matinee/protocol';
 import { EngineSession, type EngineLoader, type ResolveSource } from './engine-session.ts';
 import {
   AutoplayBlockedError,
+  type AudioTrack,
   type CaptionTrack,
   type ChosenSubtitles,
   type Player,
@@ -94,6 +95,10 @@ class ElementPlayer implements Player {
 
   get qualities(): Selection<Quality> {
     return this.#session.qualities;
+  }
+
+  get audioTracks(): Selection<AudioTrack> {
+    return this.#session.audioTracks;
   }
 
   load(source: PlayerSource, { startAtSeconds }: { startAtSeconds: number }): void {

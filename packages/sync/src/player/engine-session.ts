@@ -3,6 +3,7 @@ import {
   delegateSelection,
   noSelection,
   SourceError,
+  type AudioTrack,
   type CaptionTrack,
   type ChosenSubtitles,
   type PlayerErrorCode,
@@ -41,6 +42,7 @@ export class EngineSession {
 
   readonly captions: Selection<CaptionTrack> = delegateSelection(() => this.#captions);
   readonly qualities: Selection<Quality> = delegateSelection(() => this.#engine?.qualities);
+  readonly audioTracks: Selection<AudioTrack> = delegateSelection(() => this.#engine?.audioTracks);
 
   constructor(options: EngineSessionOptions) {
     this.#options = options;

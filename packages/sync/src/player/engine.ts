@@ -1,11 +1,13 @@
 import type { VideoQuality } from '@matinee/protocol';
-import type { CaptionTrack, PlayerErrorCode, Quality, RepairState, Selection } from './player.ts';
+import type { AudioTrack, CaptionTrack, PlayerErrorCode, Quality, RepairState, Selection } from './player.ts';
 
 /** Feeds one source to a `<video>` until destroyed. */
 export interface Engine {
   /** Captions inside the source. */
   captions: Selection<CaptionTrack>;
   qualities: Selection<Quality>;
+  /** Absent in engines that play the source's default. */
+  audioTracks?: Selection<AudioTrack>;
   /** Whether it plays a stream that is, or was, live; absent in engines without live streams. */
   isLive?(): boolean;
   /** Returns the player's live target; absent in engines without live streams. */

@@ -1,9 +1,14 @@
 import { flushPromises } from '@matinee/base/fake-clock';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
 import type { Engine, EngineOptions } from './engine.ts';
-import { ladder } from './file-ladder.ts';
+import { ladder, loadFileEngine } from './file-ladder.ts';
 import { noSelection, type RepairState } from './player.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** A ladder of two engines, whose failures and repair the test plays. */
 function climb(repairs: { first?: RepairState; second?: RepairState } = {}) {
@@ -64,4 +69,27 @@ test('starts nothing more once it is destroyed', async () => {
   started.destroy();
   await failing;
   expect(log).toEqual(['first starts', 'first ends']);
+});
+
+test.each([
+  ['avc1.640028,mp4a.40.2', 'as it is'],
+  ['avc1.640028,mp4a.40.2,mp4a.40.2', 'repaired'],
+  ['avc1.640028,ac-3,mp4a.40.2', 'repaired'],
+  ['avc1.640028,mp4a.40.2,text', 'as it is'],
+])('[PLAYER-30] browsers show no audio tracks: a file with %s plays %s', async (codecs, way) => {
+  const workers: unknown[] = [];
+  vi.stubGlobal('MediaSource', EventTarget);
+  vi.stubGlobal('document', { baseURI: 'https://a.test' });
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage = (message: unknown) => workers.push(message);
+    },
+  );
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:film');
+  const video = new FakeVideo();
+  const start = await loadFileEngine({ codecs });
+  const url = 'https://a.test/a.mkv';
+  start({ video: video.asElement(), url, startAtSeconds: 0, isLive: false, onError: () => undefined, onTracks: () => undefined });
+  expect([video.src, workers.length]).toEqual(way === 'repaired' ? ['blob:film', 1] : [url, 0]);
 });

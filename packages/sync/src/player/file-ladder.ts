@@ -11,28 +11,34 @@ const repaired: Rung = async () => (await import('./repaired-engine.ts')).playRe
 /** Names of the codecs that are repaired (RFC 6381). */
 const seldomPlayed = /\b(?:e?ac-?3|ec-3|dts|mp4a\.a)/i;
 
+/** The number of codecs in a file with one track of pictures, and one of sound. */
+const oneOfEach = 2;
+
 type FileSource = Pick<PlayerSource, 'codecs' | 'isLive' | 'offsetSeconds'>;
 
 /** Loads ahead what plays a file with codecs of these names (RFC 6381), while the page asks for its address. */
 export async function preloadFileEngine(codecs: string): Promise<void> {
-  if (!('MediaSource' in globalThis) || !(await isSilent(codecs))) return;
+  if (!('MediaSource' in globalThis) || !(await isRepairedFirst(codecs))) return;
   const { prepareRepair } = await import('./repaired-engine.ts');
   prepareRepair(codecs);
 }
 
-async function isSilent(codecs: string): Promise<boolean> {
-  return seldomPlayed.test(codecs) && (await (await import('./undecodable.ts')).playsInSilence(codecs));
+/** Whether the browser would play a file in silence, or only one of its audio tracks: most offer no choice. */
+async function isRepairedFirst(codecs: string): Promise<boolean> {
+  if (!seldomPlayed.test(codecs) && codecs.split(',').length <= oneOfEach) return false;
+  const { countSounds, playsInSilence } = await import('./undecodable.ts');
+  return countSounds(codecs) > 1 || playsInSilence(codecs);
 }
 
 /**
  * Returns the engine for a file: the browser's own player, and the repair for what it can't open; the other way round for a film whose
- * sound it can't decode, which it would play in silence.
+ * sound it can't decode, which it would play in silence, and for a film with several audio tracks.
  */
 export async function loadFileEngine({ codecs = '', isLive, offsetSeconds = 0 }: FileSource): Promise<StartEngine> {
   if (isLive === true || !('MediaSource' in globalThis)) return playFile;
   // The browser itself doesn't move the times of a film.
   if (offsetSeconds !== 0) return repaired();
-  return (await isSilent(codecs)) ? ladder(await repaired(), native) : ladder(playFile, repaired);
+  return (await isRepairedFirst(codecs)) ? ladder(await repaired(), native) : ladder(playFile, repaired);
 }
 
 /** Plays with the first engine, and with the second one if the first doesn't support the file. */
@@ -69,6 +75,7 @@ export function ladder(first: StartEngine, second: Rung): StartEngine {
     return {
       captions: delegateSelection(() => engine?.captions),
       qualities: delegateSelection(() => engine?.qualities),
+      audioTracks: delegateSelection(() => engine?.audioTracks),
       isLive: () => engine?.isLive?.() === true,
       liveTarget: (serverMs) => engine?.liveTarget?.(serverMs),
       keyFrames: () => engine?.keyFrames?.() ?? [],

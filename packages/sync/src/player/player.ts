@@ -89,7 +89,7 @@ export type PlayerEvent =
   /** It was started or stopped, by the page or the user. */
   | { type: 'paused'; isPaused: boolean }
   | { type: 'ended' }
-  /** The list of captions or of qualities, or its selection, has changed. */
+  /** The list of captions, of qualities or of audio tracks, or its selection, has changed. */
   | { type: 'tracks' }
   | { type: 'error'; code: PlayerErrorCode };
 
@@ -142,6 +142,16 @@ export interface CaptionTrack {
   isChosen?: boolean | undefined;
 }
 
+export interface AudioTrack {
+  id: string;
+  /** Its name in the source; empty if it has none. */
+  label: string;
+  /** BCP 47 or ISO 639-2, when known. */
+  language: string | undefined;
+  /** The source's choice. */
+  isDefault: boolean;
+}
+
 export interface Quality {
   id: string;
   widthPixels: number;
@@ -189,6 +199,7 @@ export interface Player {
   state(): PlayerState;
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: Selection<Quality>;
+  readonly audioTracks: Selection<AudioTrack>;
   /** Returns the function that unsubscribes. */
   subscribe(listener: (event: PlayerEvent) => void): () => void;
   /** Unloads, and leaves the element in the page. */

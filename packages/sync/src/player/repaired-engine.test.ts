@@ -62,7 +62,10 @@ async function play() {
     type: 'opened',
     durationSeconds: 60,
     hasVideo: true,
-    sounds: [{ language: undefined, name: undefined, isDefault: true }],
+    sounds: [
+      { language: 'eng', name: 'Commentary', isDefault: false },
+      { language: 'ger', name: undefined, isDefault: true },
+    ],
     chapters: [],
     keyFrames: [],
   });
@@ -137,4 +140,35 @@ test('[FILM-35] gives up when the decoder says nothing of the sound alone either
   begin(1, 'video', hevc);
   await clock.advanceAsync(patienceMs);
   expect(errors).toEqual(['unsupported']);
+});
+
+test('[PLAYER-30] offers the audio tracks of a film, and goes on with the chosen one without new pictures', async () => {
+  const { engine, requests, video, begin } = await play();
+  const { audioTracks } = engine;
+  expect(audioTracks?.list()).toEqual([
+    { id: '0', label: 'Commentary', language: 'eng', isDefault: false },
+    { id: '1', label: '', language: 'ger', isDefault: true },
+  ]);
+  begin(1, 'video');
+  begin(1, 'audio');
+  expect([audioTracks?.selectedId(), requests.findLast(({ type }) => type === 'run')]).toMatchObject(['1', { run: 1, sound: 1 }]);
+  audioTracks?.select('0');
+  expect([audioTracks?.selectedId(), requests.at(-1)]).toMatchObject(['0', { type: 'run', run: 2, sound: 0, keepsPictures: true }]);
+  video.currentTime = 50;
+  video.dispatchEvent(new Event('seeking'));
+  expect(requests.findLast(({ type }) => type === 'run')).toMatchObject({ run: 3, sound: 0, keepsPictures: undefined });
+});
+
+test('[PLAYER-30] plays the track before again if the chosen one has no decoder', async () => {
+  const { clock, engine, requests, errors, answer, begin } = await play();
+  begin(1, 'video');
+  begin(1, 'audio');
+  const sounds = (): unknown[] => requests.flatMap((request) => (request.type === 'run' ? [request.sound] : []));
+  engine.audioTracks?.select('0');
+  answer({ type: 'failed', reason: 'decoder' });
+  begin(3, 'audio');
+  engine.audioTracks?.select('0');
+  await clock.advanceAsync(patienceMs / 2);
+  begin(5, 'audio');
+  expect([engine.audioTracks?.selectedId(), sounds(), errors]).toEqual(['1', [1, 0, 1, 0, 1], []]);
 });

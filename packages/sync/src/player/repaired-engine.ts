@@ -12,7 +12,7 @@ import {
   type WorkerRequest,
 } from '@matinee/film';
 import type { Engine, EngineOptions } from './engine.ts';
-import { noSelection, type PlayerErrorCode, type RepairState, type Span } from './player.ts';
+import { noSelection, type AudioTrack, type PlayerErrorCode, type RepairState, type Selection, type Span } from './player.ts';
 
 /** Opus and AAC by their names in MP4 (RFC 6381). */
 const soundTypes = { opus: 'audio/mp4; codecs="opus"', aac: 'audio/mp4; codecs="mp4a.40.2"' };
@@ -43,6 +43,14 @@ export function playRepaired(options: EngineOptions, tools: RepairTools = { cloc
 class RepairedEngine implements Engine {
   readonly captions = noSelection;
   readonly qualities = noSelection;
+  readonly audioTracks: Selection<AudioTrack> = {
+    list: () => this.#tracks,
+    selectedId: () => this.#tracks[this.#sound]?.id,
+    select: (id) => {
+      this.#soundBefore ??= this.#sound;
+      this.#playSound(Number(id));
+    },
+  };
   readonly #options: EngineOptions;
   readonly #clock: Clock;
   readonly #worker: ReturnType<RepairTools['startWorker']>;
@@ -56,6 +64,10 @@ class RepairedEngine implements Engine {
   #stopWaiting: () => void = () => undefined;
   /** The run whose sound has come. */
   #soundRun = 0;
+  #tracks: readonly AudioTrack[] = [];
+  /** The index of the track that is heard, and of the one before it, until the sound has come. */
+  #sound = 0;
+  #soundBefore: number | undefined;
 
   constructor(options: EngineOptions, { clock, startWorker }: RepairTools) {
     this.#options = options;
@@ -94,6 +106,12 @@ class RepairedEngine implements Engine {
     switch (message.type) {
       case 'opened':
         this.#keyFrames = message.keyFrames;
+        this.#tracks = message.sounds.map(({ name = '', ...track }, index) => ({ ...track, id: String(index), label: name }));
+        this.#sound = Math.max(
+          0,
+          this.#tracks.findIndex(({ isDefault }) => isDefault),
+        );
+        this.#options.onTracks();
         void this.#start(message);
         return;
       case 'begin':
@@ -125,8 +143,10 @@ class RepairedEngine implements Engine {
       clock: this.#clock,
       kinds: this.#kinds,
       position: () => video.currentTime,
-      run: (run, fromSeconds) =>
-        this.#post({ type: 'run', run, fromSeconds, sound: undefined, playable, soundOnly: !this.#kinds.includes('video') }),
+      run: (run, fromSeconds, keepsPictures) => {
+        const soundOnly = !this.#kinds.includes('video');
+        this.#post({ type: 'run', run, fromSeconds, sound: this.#sound, playable, soundOnly, keepsPictures });
+      },
       raise: (run, untilSeconds) => this.#post({ type: 'raise', run, untilSeconds }),
       createBuffer: (_kind, mime) => toMediaBuffer(this.#media.addSourceBuffer(mime)),
       onEnd: () => this.#media.readyState === 'open' && this.#media.endOfStream(),
@@ -151,7 +171,10 @@ class RepairedEngine implements Engine {
   #awaitSound({ run, kind }: { run: number; kind: RepairedKind }): void {
     if (run < this.#soundRun) return;
     this.#stopWaiting();
-    if (kind === 'audio') this.#soundRun = run;
+    if (kind === 'audio') {
+      this.#soundRun = run;
+      this.#soundBefore = undefined;
+    }
     if (kind === 'video' && this.#kinds.includes('audio') && this.#soundRun !== run) {
       this.#stopWaiting = this.#clock.after(decoderPatienceMs, () => this.#fail('unsupported'));
       return;
@@ -160,8 +183,22 @@ class RepairedEngine implements Engine {
     this.#options.onTracks();
   }
 
+  #playSound(index: number): void {
+    if (index === this.#sound || this.#tracks[index] === undefined) return;
+    this.#sound = index;
+    if (this.#feeder !== undefined) {
+      this.#stopWaiting();
+      this.#stopWaiting = this.#clock.after(decoderPatienceMs, () => this.#fail('unsupported'));
+      this.#feeder.replaceSound();
+    }
+    this.#options.onTracks();
+  }
+
   #fail(code: PlayerErrorCode, state: RepairState = 'failed'): void {
     if (this.#listening.signal.aborted) return;
+    const before = this.#soundBefore;
+    this.#soundBefore = undefined;
+    if (code === 'unsupported' && before !== undefined && before !== this.#sound) return this.#playSound(before);
     this.#end();
     // A film that has played once isn't played worse from then on.
     if (this.#state === 'preparing') this.#state = state;

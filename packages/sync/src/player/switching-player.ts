@@ -65,6 +65,7 @@ class SwitchingPlayer implements PreparingPlayer {
 
   readonly captions = delegateSelection(() => this.#current.captions);
   readonly qualities = delegateSelection(() => this.#current.qualities);
+  readonly audioTracks = delegateSelection(() => this.#current.audioTracks);
 
   constructor(options: SwitchingPlayerOptions) {
     this.#options = options;

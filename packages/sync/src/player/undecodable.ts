@@ -78,6 +78,11 @@ export function codecNames(codecs: string, part: 'picture' | 'sound'): string {
   return namesOf(knownCodecs(codecs).filter(({ family: { kind } }) => kind === (part === 'sound' ? 'audio' : 'video')));
 }
 
+/** Returns the number of audio tracks of a file with these codecs, as far as they are listed; 0 if a codec isn't known. */
+export function countSounds(codecs: string): number {
+  return knownCodecs(codecs).filter(({ family: { kind } }) => kind === 'audio').length;
+}
+
 interface KnownCodec {
   codec: string;
   family: CodecFamily;

@@ -197,6 +197,7 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
     }),
     captions: noSelection,
     qualities: noSelection,
+    audioTracks: noSelection,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

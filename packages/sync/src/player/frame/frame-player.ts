@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import { PlayerEvents } from '../player-events.ts';
-import { delegateSelection, type Player, type PlayerState } from '../player.ts';
+import { delegateSelection, noSelection, type Player, type PlayerState } from '../player.ts';
 import type { Embed, OpenEmbed } from './embed.ts';
 import { createEmbedSlot, type KeepFrame } from './embed-slot.ts';
 import { FrameShell } from './frame-shell.ts';
@@ -51,6 +51,7 @@ export function createFramePlayer({ open, place, keep, clock }: FramePlayerOptio
     state: () => toPlayerState(shell.state, clock.now()),
     captions: delegateSelection(() => openEmbed()?.captions),
     qualities: delegateSelection(() => openEmbed()?.qualities),
+    audioTracks: noSelection,
     subscribe: (listener) => events.subscribe(listener),
     destroy() {
       shell.dispatch({ type: 'unload' });
