@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  AudioLines,
   Captions,
   Check,
   ChevronLeft,
@@ -35,7 +36,7 @@ import styles from './PlaybackMenu.module.css';
 import { useCopyMoment } from './use-copy-moment.ts';
 import { useMiniPlayer } from './use-mini-player.ts';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
-import { useCaptions, useQuality, useSpeed, type PlaybackOption } from './bar/use-playback-options.ts';
+import { useCaptions, useQuality, useSound, useSpeed, type PlaybackOption } from './bar/use-playback-options.ts';
 
 export interface PlaybackMenuProps {
   /** The button beside which it opens; on phones and touch screens it is a sheet. */
@@ -58,12 +59,20 @@ export function PlaybackMenu({ trigger, isOpen, onClose }: PlaybackMenuProps) {
   );
 }
 
-type OptionName = 'speed' | 'captions' | 'quality';
+type OptionName = 'speed' | 'sound' | 'captions' | 'quality';
 
-const icons = { speed: Gauge, captions: Captions, quality: SlidersHorizontal } as const satisfies Record<OptionName, unknown>;
+const icons = { speed: Gauge, sound: AudioLines, captions: Captions, quality: SlidersHorizontal } as const satisfies Record<
+  OptionName,
+  unknown
+>;
 
 function PlaybackItems({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
-  const options: Record<OptionName, PlaybackOption> = { speed: useSpeed(), captions: useCaptions(), quality: useQuality() };
+  const options: Record<OptionName, PlaybackOption> = {
+    speed: useSpeed(),
+    sound: useSound(),
+    captions: useCaptions(),
+    quality: useQuality(),
+  };
   const mayReact = useRoom((room) => selectDisabledReason(room, { type: RequestType.Chat }) === undefined);
   const [chosen, setChosen] = useState<OptionName>();
   const [left, setLeft] = useState<OptionName>();
@@ -82,8 +91,10 @@ function PlaybackItems({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
           <hr className={styles.separator} />
         </>
       )}
-      {(['speed', 'captions', 'quality'] as const).map((name) => {
-        const { label, short, disabledReason } = options[name];
+      {(['speed', 'sound', 'captions', 'quality'] as const).map((name) => {
+        const { label, short, isUnavailable, disabledReason } = options[name];
+        // Most videos have a single track, which needs no explanation.
+        if (name === 'sound' && isUnavailable) return null;
         return (
           <SheetItem
             key={name}

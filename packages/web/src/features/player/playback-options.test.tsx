@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import player from '../../i18n/locales/en/player.json';
 import type { PlayerView } from '../../room/player/player-view.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
-import { useCaptions, useQuality } from './bar/use-playback-options.ts';
+import { useCaptions, useQuality, useSound } from './bar/use-playback-options.ts';
+
+function Sound() {
+  const { options, isUnavailable } = useSound();
+  return isUnavailable ? null : <p>{options.map(({ label, detail = '' }) => `${label} ${detail}`.trim()).join(', ')}</p>;
+}
 
 function Options() {
   const captions = useCaptions();
@@ -57,4 +62,19 @@ test('[SCREEN-332] without captions or qualities, the menus say why', async () =
   cleanup();
   await show({}, null);
   expect(screen.getAllByText(player.nothing)).toHaveLength(2);
+});
+
+test('[PLAYER-31] audio tracks are named by their language and their name, and one alone is not offered', async () => {
+  const track = { language: undefined, label: '', isDefault: false };
+  const open = (...audioTracks: PlayerView['audioTracks']) => renderInRoom(<Sound />, { player: { audioTracks } });
+  await open(
+    { ...track, id: '0', language: 'eng', isDefault: true },
+    { ...track, id: '1', language: 'en', label: 'Commentary' },
+    { ...track, id: '2', label: 'Deutsch' },
+    { ...track, id: '3' },
+  );
+  expect(screen.getByText('English Default, English · Commentary, Deutsch, Track 4')).toBeTruthy();
+  cleanup();
+  await open({ ...track, id: '0', language: 'en' });
+  expect(screen.queryByText(/English/)).toBeNull();
 });

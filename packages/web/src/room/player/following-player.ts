@@ -95,6 +95,10 @@ export class FollowingPlayer {
     this.#player.qualities.select(id);
   }
 
+  selectAudioTrack(id: string): void {
+    this.#player.audioTracks.select(id);
+  }
+
   close(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#follower.stop();
@@ -108,7 +112,7 @@ export class FollowingPlayer {
   }
 
   #onPlayerEvent(event: PlayerEvent): void {
-    const { captions, qualities } = this.#player;
+    const { captions, qualities, audioTracks } = this.#player;
     this.view.setState({
       ...this.#readPlayer(),
       ...(event.type === 'metadata' && { width: event.widthPixels, height: event.heightPixels }),
@@ -116,6 +120,8 @@ export class FollowingPlayer {
       captionId: captions.selectedId(),
       qualities: qualities.list(),
       qualityId: qualities.selectedId(),
+      audioTracks: audioTracks.list(),
+      audioTrackId: audioTracks.selectedId(),
     });
   }
 

@@ -1,5 +1,5 @@
 import type { PlayerStatus } from '@matinee/protocol';
-import type { AutoplayState, CaptionTrack, PlayerErrorCode, Quality, RepairState, SyncStatus } from '@matinee/sync';
+import type { AudioTrack, AutoplayState, CaptionTrack, PlayerErrorCode, Quality, RepairState, SyncStatus } from '@matinee/sync';
 
 /** The player's state for the page. The position is not part of it, because it changes with every frame. */
 export interface PlayerView {
@@ -18,6 +18,8 @@ export interface PlayerView {
   captionId: string | undefined;
   qualities: readonly Quality[];
   qualityId: string | undefined;
+  audioTracks: readonly AudioTrack[];
+  audioTrackId: string | undefined;
   isLive: boolean;
   /** Set for a film that the browser can't play as it is. */
   repair: RepairState | undefined;
@@ -41,6 +43,8 @@ export const blankView: PlayerView = {
   captionId: undefined,
   qualities: [],
   qualityId: undefined,
+  audioTracks: [],
+  audioTrackId: undefined,
   isLive: false,
   repair: undefined,
   keyFrames: undefined,

@@ -33,6 +33,7 @@ export interface RoomPlayer {
   readonly detached: DetachedControls;
   selectCaption(id: string | undefined): void;
   selectQuality(id: string | undefined): void;
+  selectAudioTrack(id: string): void;
   close(): void;
 }
 
@@ -114,6 +115,10 @@ class LazyRoomPlayer implements RoomPlayer {
 
   selectQuality(id: string | undefined): void {
     this.#following?.selectQuality(id);
+  }
+
+  selectAudioTrack(id: string): void {
+    this.#following?.selectAudioTrack(id);
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import { Captions, Ellipsis, Maximize, MessageCircle, MessageCircleOff, Minimize, RectangleHorizontal } from 'lucide-react';
+import { AudioLines, Captions, Ellipsis, Maximize, MessageCircle, MessageCircleOff, Minimize, RectangleHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../../preferences/settings-store.ts';
@@ -10,12 +10,12 @@ import { useIsVideoAlone } from '../../../room/use-layout.ts';
 import { useVideoChat } from '../../../room/chat/use-video-chat.ts';
 import styles from './ControlBar.module.css';
 import { OptionMenu } from './OptionMenu.tsx';
-import { useCaptions, useQuality, useSpeed } from './use-playback-options.ts';
+import { useCaptions, useQuality, useSound, useSpeed } from './use-playback-options.ts';
 import { latePlayer } from '../late.ts';
 
 const PlaybackMenu = latePlayer((parts) => parts.PlaybackMenu);
 
-/** Speed, captions, quality and layout. */
+/** Speed, sound, captions, quality and layout. */
 export function ViewButtons() {
   const { t } = useTranslation('player');
   const settings = useSettingsStore();
@@ -27,6 +27,7 @@ export function ViewButtons() {
   return (
     <>
       <WideOption option={useSpeed()} />
+      <WideOption option={useSound()} icon={AudioLines} />
       <WideOption option={useCaptions()} icon={Captions} />
       <WideOption option={useQuality()} className={styles.quality} />
       <IconButton

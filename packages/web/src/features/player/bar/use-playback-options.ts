@@ -76,6 +76,29 @@ export function useCaptions(): PlaybackOption {
   };
 }
 
+/** The audio tracks of this player. */
+export function useSound(): PlaybackOption {
+  const { t, i18n } = useTranslation('player');
+  const { player } = usePlayer();
+  const tracks = usePlayerView((view) => view.audioTracks);
+  const value = usePlayerView((view) => view.audioTrackId) ?? noneValue;
+  const options = tracks.map(({ id, label, language, isDefault }, index) => {
+    const name = languageName(language, i18n.language);
+    const names = [...new Set([name, label])].filter(Boolean).join(' · ');
+    return { value: id, label: names || t('soundUnnamed', { number: index + 1 }), ...(isDefault && { detail: t('soundDefault') }) };
+  });
+  return {
+    label: t('sound'),
+    description: t('sound'),
+    short: options.find((option) => option.value === value)?.label ?? '',
+    value,
+    options,
+    isUnavailable: tracks.length < 2,
+    disabledReason: undefined,
+    choose: (chosen) => player.selectAudioTrack(chosen),
+  };
+}
+
 /** Why there is nothing to choose in a room without a video. */
 function useNothingReason(): string | undefined {
   const { t } = useTranslation('player');
