@@ -168,6 +168,13 @@ function makeFixtures() {
     ['-i', join(fixtures, 'film.mkv'), '-c:a', 'copy', '-c:v', 'libx265', '-crf', '45', '-x265-params', 'log-level=error:info=0'],
     [...reproducible, join(fixtures, 'hevc.mkv')],
   );
+  // Two languages by their tones, of which browsers decode the first one.
+  const voice = (hertz) => ['-f', 'lavfi', '-i', `aevalsrc=exprs='0.1*sin(2*PI*${hertz}*t)':s=48000:d=40`];
+  ffmpeg(
+    ['-f', 'lavfi', '-i', 'testsrc=s=160x90:r=10:d=40', ...voice(440), ...voice(880), '-map', '0:v', '-map', '1:a', '-map', '2:a'],
+    [...h264, '-crf', '44', '-pix_fmt', 'yuv420p', '-ac', '1', '-c:a:0', 'aac', '-b:a:0', '12k', '-c:a:1', 'ac3', '-b:a:1', '32k'],
+    [...reproducible, '-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=ger', join(fixtures, 'two-languages.mkv')],
+  );
   ffmpeg(...source(4), ...h264, ...aac, '-movflags', '+frag_keyframe+empty_moov+default_base_moof', join(fixtures, 'fragmented.mp4'));
   ffmpeg(
     ['-f', 'lavfi', '-i', "aevalsrc=exprs='0.05*sin(2*PI*440*t)':s=48000:d=2", '-c:a', 'libmp3lame', '-b:a', '32k', '-ac', '1'],

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { dragFile } from '../../support/drag-file.ts';
 import { isTrueToPosition } from '../../support/tone-and-picture.ts';
 import type { RoomPage } from '../../support/room-page.ts';
+import { listen, soundLog } from '../../support/sound-log.ts';
 import { expect, test } from '../../support/test.ts';
 
 /** 20 s of H.264 with sound in AC-3, which Chromium can't decode. Its pictures and its sound say which moment they are. */
@@ -13,6 +14,9 @@ const hevcFilm = film.replace('film.mkv', 'hevc.mkv');
 
 /** 2:00 of H.264 with AAC, in ten blocks. */
 const longFilm = fileURLToPath(new URL('../../../packages/web/public/sample/first-light.mp4', import.meta.url));
+
+/** 40 s with two tracks of sound: a tone of 440 Hz in AAC, and one of 880 Hz in AC-3. */
+const twoLanguages = film.replace('film.mkv', 'two-languages.mkv');
 
 /** Picks a film, and waits for its card. */
 async function pick({ page }: RoomPage, file = film): Promise<void> {
@@ -111,6 +115,28 @@ test('[FILM-35] [LINK-30] browsers without a decoder for the pictures play the s
   await expect(alice.page.getByRole('tabpanel')).toContainText(/2 of 2 can’t see this picture: HEVC.*They hear the sound\./);
   await bob.page.close();
   await expect(alice.page.getByRole('tabpanel')).not.toContainText('can’t see this picture');
+});
+
+test('[PLAYER-30] one user hears another audio track without a break, and the others hear the same as before', async ({ together }) => {
+  const rooms = await together();
+  const [alice, bob] = rooms;
+  await pick(alice, twoLanguages);
+  await alice.button('Play it from here').click();
+  for (const room of rooms) {
+    await room.isPlaying();
+    await listen(room);
+    await expect.poll(async () => (await soundLog(room)).hertz).toBeCloseTo(440, -2);
+  }
+  const isInStep = () => expect.poll(async () => (await alice.position()) - (await bob.position())).toBeCloseTo(0, 1);
+  await isInStep();
+  const { breaks } = await soundLog(bob);
+  await bob.page.hover('video');
+  await bob.button('Sound').click();
+  await bob.page.getByRole('menuitemradio', { name: 'German' }).click();
+  await expect.poll(async () => (await soundLog(bob)).hertz).toBeCloseTo(880, -2);
+  await isInStep();
+  expect((await soundLog(bob)).breaks).toEqual(breaks);
+  expect((await soundLog(alice)).hertz).toBeCloseTo(440, -2);
 });
 
 test('[FILM-7] a seek to a part that is not sent yet plays before the rest is sent', async ({ together }) => {
