@@ -99,6 +99,26 @@ test('offers the stream’s captions', () => {
   expect([calls.slice(-2), tracks()]).toEqual([['setTextTrack 1', 'setTextTrack -1'], 2]);
 });
 
+test('[PLAYER-30] offers the stream’s audio tracks, and stores no choice', () => {
+  const { engine, says, calls, tracks } = play();
+  expect(calls[0]).toContain('"lastMediaSettingsCachingInfo":{"enabled":false}');
+  says['getTracksFor'] = [
+    { index: 1, labels: [{ text: 'Deutsch' }], lang: 'de', roles: [{ value: 'main' }] },
+    { index: 2, labels: [], lang: null, roles: null },
+  ];
+  expect(engine.audioTracks?.list()).toEqual([
+    { id: '0', label: 'Deutsch', language: 'de', isDefault: true },
+    { id: '1', label: '', language: undefined, isDefault: false },
+  ]);
+  says['getCurrentTrackFor'] = { index: 2 };
+  expect(engine.audioTracks?.selectedId()).toBe('1');
+  says['getCurrentTrackFor'] = null;
+  expect(engine.audioTracks?.selectedId()).toBeUndefined();
+  engine.audioTracks?.select('1');
+  engine.audioTracks?.select(undefined);
+  expect([calls.slice(3), tracks()]).toEqual([['setCurrentTrack {"index":2,"labels":[],"lang":null,"roles":null}'], 1]);
+});
+
 test('offers the stream’s qualities, and switches with the next segment', () => {
   const { engine, says, calls, tracks } = play();
   expect(engine.qualities.list()).toEqual([{ id: 'v1', widthPixels: 1280, heightPixels: 720, bitsPerSecond: 3_000_000 }]);
@@ -116,8 +136,9 @@ test('offers the stream’s qualities, and switches with the next segment', () =
 
 test('menus are read again when the stream has other tracks, or shows another quality', () => {
   const { happens, tracks } = play();
-  for (const event of [events.STREAM_INITIALIZED, events.TEXT_TRACKS_ADDED, events.QUALITY_CHANGE_RENDERED]) happens(event);
-  expect(tracks()).toBe(3);
+  for (const event of [events.STREAM_INITIALIZED, events.TEXT_TRACKS_ADDED, events.QUALITY_CHANGE_RENDERED, events.TRACK_CHANGE_RENDERED])
+    happens(event);
+  expect(tracks()).toBe(4);
 });
 
 test('a live stream is watched at its delay behind the time of the server', () => {

@@ -1,7 +1,7 @@
-import { MediaPlayer, type MediaPlayerClass } from 'dashjs';
+import { MediaPlayer, type MediaInfo, type MediaPlayerClass } from 'dashjs';
 import type { Engine, EngineOptions } from './engine.ts';
 import { RunOn } from './live-position.ts';
-import type { CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
+import type { AudioTrack, CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
 
 /** An error of dash.js, whose types leave out the errors of the `<video>`. */
 interface DashError {
@@ -21,6 +21,8 @@ export function playDash(
   dash.updateSettings({
     streaming: {
       text: { defaultEnabled: false },
+      // A choice is for one video, and isn't stored in the browser.
+      lastMediaSettingsCachingInfo: { enabled: false },
       // Uses the same delay for all clients, independent of their measurements; only the follower may catch up.
       delay: { liveDelayFragmentCount: liveDelayFragments, useSuggestedPresentationDelay: true },
       liveCatchup: { enabled: false },
@@ -30,7 +32,7 @@ export function playDash(
     const code = errorCode(error as DashError);
     if (code !== undefined) onError(code);
   });
-  for (const event of [events.STREAM_INITIALIZED, events.TEXT_TRACKS_ADDED, events.QUALITY_CHANGE_RENDERED]) {
+  for (const event of [events.STREAM_INITIALIZED, events.TEXT_TRACKS_ADDED, events.QUALITY_CHANGE_RENDERED, events.TRACK_CHANGE_RENDERED]) {
     dash.on(event, onTracks);
   }
   const runOn = new RunOn();
@@ -42,6 +44,7 @@ export function playDash(
   return {
     captions: captionsOf(dash, onTracks),
     qualities: qualitiesOf(dash, onTracks),
+    audioTracks: audioTracksOf(dash, onTracks),
     isLive: () => runOn.wasLive || (dash.isReady() && dash.isDynamic()),
     liveTarget: (serverMs) => runOn.target(serverMs, liveTargetOf(dash, video, serverMs), dash.isReady() && !dash.isDynamic()),
     destroy: () => dash.destroy(),
@@ -67,6 +70,29 @@ function captionsOf(dash: MediaPlayerClass, onTracks: () => void): Selection<Cap
     selectedId: () => (dash.getCurrentTextTrackIndex() < 0 ? undefined : String(dash.getCurrentTextTrackIndex())),
     select(id) {
       dash.setTextTrack(id === undefined ? -1 : Number(id));
+      onTracks();
+    },
+  };
+}
+
+function audioTracksOf(dash: MediaPlayerClass, onTracks: () => void): Selection<AudioTrack> {
+  const indexOf = (track: MediaInfo | null): number => dash.getTracksFor('audio').findIndex(({ index }) => index === track?.index);
+  return {
+    list: () =>
+      dash.getTracksFor('audio').map(({ labels, lang, roles }, index) => ({
+        id: String(index),
+        label: labels[0]?.text ?? '',
+        language: lang ?? undefined,
+        isDefault: roles?.some(({ value }) => value === 'main') === true,
+      })),
+    selectedId: () => {
+      const index = indexOf(dash.getCurrentTrackFor('audio'));
+      return index < 0 ? undefined : String(index);
+    },
+    select(id) {
+      const track = dash.getTracksFor('audio')[Number(id)];
+      if (track === undefined) return;
+      dash.setCurrentTrack(track);
       onTracks();
     },
   };

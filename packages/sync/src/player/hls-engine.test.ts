@@ -16,6 +16,12 @@ function play({ isSupported = true, isLive = false } = {}) {
     ] as object[],
     subtitleTracks: [{ name: 'Deutsch', lang: 'de' }, { name: 'English' }],
     subtitleTrack: -1,
+    audioTracks: [
+      { name: 'Deutsch', lang: 'de', default: true },
+      { name: 'Commentary', default: false },
+    ] as object[],
+    audioTrack: 0,
+    nextAudioTrack: -1,
     autoLevelEnabled: true,
     manualLevel: -1,
     nextLevel: -2,
@@ -136,6 +142,19 @@ test('offers the stream’s captions', () => {
   expect(fields.subtitleTrack).toBe(-1);
 });
 
+test('[PLAYER-30] offers the stream’s audio tracks, and plays the one before until the next one has loaded', () => {
+  const { engine, fields } = play();
+  expect(engine.audioTracks?.list()).toEqual([
+    { id: '0', label: 'Deutsch', language: 'de', isDefault: true },
+    { id: '1', label: 'Commentary', language: undefined, isDefault: false },
+  ]);
+  expect(engine.audioTracks?.selectedId()).toBe('0');
+  engine.audioTracks?.select('1');
+  expect([fields.nextAudioTrack, fields.audioTrack]).toEqual([1, 0]);
+  fields.audioTrack = -1;
+  expect(engine.audioTracks?.selectedId()).toBeUndefined();
+});
+
 test('offers the stream’s qualities, and switches with the next segment', () => {
   const { engine, fields, tracks } = play();
   expect(engine.qualities.list()).toEqual([
@@ -155,9 +174,10 @@ test('menus are read again when the stream has other tracks, or turns out to be 
   const { happens, tracks } = play();
   for (const event of [Events.MANIFEST_PARSED, Events.LEVEL_SWITCHED, Events.SUBTITLE_TRACKS_UPDATED, Events.SUBTITLE_TRACK_SWITCH])
     happens(event);
-  expect(tracks()).toBe(4);
-  for (const live of [false, false, false, true, true]) happens(Events.LEVEL_UPDATED, { details: { live } });
+  for (const event of [Events.AUDIO_TRACKS_UPDATED, Events.AUDIO_TRACK_SWITCHING]) happens(event);
   expect(tracks()).toBe(6);
+  for (const live of [false, false, false, true, true]) happens(Events.LEVEL_UPDATED, { details: { live } });
+  expect(tracks()).toBe(8);
 });
 
 test('a live stream is watched three target durations behind its edge, by the dates of its fragments', () => {

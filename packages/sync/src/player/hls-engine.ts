@@ -3,9 +3,18 @@ import HlsPlayer, { ErrorDetails, ErrorTypes, Events, type ErrorData, type Level
 import type { Engine, EngineOptions } from './engine.ts';
 import { playFile } from './file-engine.ts';
 import { LiveLine, liveTargetDurations } from './live-position.ts';
-import type { CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
+import type { AudioTrack, CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
 
 const maxMediaRecoveries = 2;
+/** The lists of tracks, or what is selected of them, have changed. */
+const trackEvents = [
+  Events.MANIFEST_PARSED,
+  Events.LEVEL_SWITCHED,
+  Events.SUBTITLE_TRACKS_UPDATED,
+  Events.SUBTITLE_TRACK_SWITCH,
+  Events.AUDIO_TRACKS_UPDATED,
+  Events.AUDIO_TRACK_SWITCHING,
+] as const;
 
 /** Plays HLS through hls.js wherever it runs, otherwise through the browser's own HLS. */
 export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
@@ -48,15 +57,14 @@ export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
     ({ details } = data);
     if (details.live !== wasLive) onTracks();
   });
-  for (const event of [Events.MANIFEST_PARSED, Events.LEVEL_SWITCHED, Events.SUBTITLE_TRACKS_UPDATED, Events.SUBTITLE_TRACK_SWITCH]) {
-    hls.on(event, onTracks);
-  }
+  for (const event of trackEvents) hls.on(event, onTracks);
   hls.loadSource(url);
   hls.attachMedia(video);
 
   return {
     captions: captionsOf(hls),
     qualities: qualitiesOf(hls, onTracks),
+    audioTracks: audioTracksOf(hls),
     isLive: () => liveLine.isLive(details),
     liveTarget: (serverMs) => liveLine.target(serverMs, details, () => hls.liveSyncPosition ?? video.currentTime),
     destroy: () => hls.destroy(),
@@ -69,6 +77,18 @@ function captionsOf(hls: HlsPlayer): Selection<CaptionTrack> {
     selectedId: () => (hls.subtitleTrack < 0 ? undefined : String(hls.subtitleTrack)),
     select(id) {
       hls.subtitleTrack = id === undefined ? -1 : Number(id);
+    },
+  };
+}
+
+function audioTracksOf(hls: HlsPlayer): Selection<AudioTrack> {
+  return {
+    list: () =>
+      hls.audioTracks.map((track, index) => ({ id: String(index), label: track.name, language: track.lang, isDefault: track.default })),
+    selectedId: () => (hls.audioTrack < 0 ? undefined : String(hls.audioTrack)),
+    select(id) {
+      // The track before plays on until the next one has loaded.
+      if (id !== undefined) hls.nextAudioTrack = Number(id);
     },
   };
 }
