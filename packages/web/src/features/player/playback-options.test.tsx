@@ -72,8 +72,9 @@ test('[PLAYER-31] audio tracks are named by their language and their name, and o
     { ...track, id: '1', language: 'en', label: 'Commentary' },
     { ...track, id: '2', label: 'Deutsch' },
     { ...track, id: '3' },
+    { ...track, id: '4', language: 'de', label: 'Deutsch' },
   );
-  expect(screen.getByText('English Default, English · Commentary, Deutsch, Track 4')).toBeTruthy();
+  expect(screen.getByText('English Default, English · Commentary, Deutsch, Track 4, German')).toBeTruthy();
   cleanup();
   await open({ ...track, id: '0', language: 'en' });
   expect(screen.queryByText(/English/)).toBeNull();

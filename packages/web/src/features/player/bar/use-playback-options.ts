@@ -84,7 +84,9 @@ export function useSound(): PlaybackOption {
   const value = usePlayerView((view) => view.audioTrackId) ?? noneValue;
   const options = tracks.map(({ id, label, language, isDefault }, index) => {
     const name = languageName(language, i18n.language);
-    const names = [...new Set([name, label])].filter(Boolean).join(' · ');
+    // Many tracks have their language for a name, in itself or in English.
+    const isSame = [name, languageName(language, language ?? ''), languageName(language, 'en')].includes(label);
+    const names = [name, ...(isSame ? [] : [label])].filter(Boolean).join(' · ');
     return { value: id, label: names || t('soundUnnamed', { number: index + 1 }), ...(isDefault && { detail: t('soundDefault') }) };
   });
   return {
