@@ -100,7 +100,9 @@ test('offers the stream’s captions', () => {
 });
 
 test('[PLAYER-30] offers the stream’s audio tracks, and stores no choice', () => {
-  const { engine, says, calls, tracks } = play();
+  const { video, engine, says, calls, tracks } = play();
+  expect(engine.audioTracks?.list()).toEqual([]);
+  video.readyState = 1;
   expect(calls[0]).toContain('"lastMediaSettingsCachingInfo":{"enabled":false}');
   says['getTracksFor'] = [
     { index: 1, labels: [{ text: 'Deutsch' }], lang: 'de', roles: [{ value: 'main' }] },

@@ -44,7 +44,7 @@ export function playDash(
   return {
     captions: captionsOf(dash, onTracks),
     qualities: qualitiesOf(dash, onTracks),
-    audioTracks: audioTracksOf(dash, onTracks),
+    audioTracks: audioTracksOf(dash, video, onTracks),
     isLive: () => runOn.wasLive || (dash.isReady() && dash.isDynamic()),
     liveTarget: (serverMs) => runOn.target(serverMs, liveTargetOf(dash, video, serverMs), dash.isReady() && !dash.isDynamic()),
     destroy: () => dash.destroy(),
@@ -75,11 +75,13 @@ function captionsOf(dash: MediaPlayerClass, onTracks: () => void): Selection<Cap
   };
 }
 
-function audioTracksOf(dash: MediaPlayerClass, onTracks: () => void): Selection<AudioTrack> {
-  const indexOf = (track: MediaInfo | null): number => dash.getTracksFor('audio').findIndex(({ index }) => index === track?.index);
+function audioTracksOf(dash: MediaPlayerClass, video: HTMLVideoElement, onTracks: () => void): Selection<AudioTrack> {
+  // dash.js ignores a choice before the stream is initialized, which waits for the metadata.
+  const tracks = (): MediaInfo[] => (video.readyState > 0 ? dash.getTracksFor('audio') : []);
+  const indexOf = (track: MediaInfo | null): number => tracks().findIndex(({ index }) => index === track?.index);
   return {
     list: () =>
-      dash.getTracksFor('audio').map(({ labels, lang, roles }, index) => ({
+      tracks().map(({ labels, lang, roles }, index) => ({
         id: String(index),
         label: labels[0]?.text ?? '',
         language: lang ?? undefined,
@@ -90,7 +92,7 @@ function audioTracksOf(dash: MediaPlayerClass, onTracks: () => void): Selection<
       return index < 0 ? undefined : String(index);
     },
     select(id) {
-      const track = dash.getTracksFor('audio')[Number(id)];
+      const track = tracks()[Number(id)];
       if (track === undefined) return;
       dash.setCurrentTrack(track);
       onTracks();
