@@ -17,6 +17,8 @@ export interface CreatePlayerOptions {
   resolvePlaybackUrl: (video: string, codecs: string | undefined) => Promise<PlaybackUrl>;
   /** The `navigator`. */
   device: Device;
+  /** Returns the language of sound (BCP 47) that the user prefers for the next source; without one, its default is heard. */
+  soundLanguage?: (() => string | undefined) | undefined;
 }
 
 /** The URL from which a player loads a source, valid for a while, with the qualities and subtitles of the source. */
@@ -26,14 +28,15 @@ export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTrack
 }
 
 /** A player for everything that a room may play. Keep it, and the stage, for as long as the room is open. */
-export function createPlayer({ stage, clock, resolvePlaybackUrl, device }: CreatePlayerOptions): PreparingPlayer {
+export function createPlayer({ stage, clock, resolvePlaybackUrl, device, soundLanguage }: CreatePlayerOptions): PreparingPlayer {
   const elements = new Map<HTMLVideoElement, Player>();
   const frames = new Map<FrameKind, Player>();
   const opening = new Map<FrameKind, Promise<Player>>();
 
   function elementIn(video: HTMLVideoElement): Player {
     const player =
-      elements.get(video) ?? createElementPlayer(video, { loadEngine, resolveSource, takesSmallRates: takesSmallRates(device) });
+      elements.get(video) ??
+      createElementPlayer(video, { loadEngine, resolveSource, takesSmallRates: takesSmallRates(device), soundLanguage });
     elements.set(video, player);
     return player;
   }

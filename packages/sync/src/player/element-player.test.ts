@@ -4,13 +4,13 @@ import { FakeVideo } from '../testing/fake-video.ts';
 import { createElementPlayer } from './element-player.ts';
 import type { EngineOptions, StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
-import { AutoplayBlockedError, noSelection, type Player, type PlayerEvent, type PlayerSource } from './player.ts';
+import { AutoplayBlockedError, noSelection, type AudioTrack, type Player, type PlayerEvent, type PlayerSource } from './player.ts';
 
 const file: PlayerSource = { kind: 'file', url: 'https://media.test/a.mp4' };
 const hls: PlayerSource = { kind: 'hls', url: 'https://media.test/a.m3u8' };
 
 /** A player whose engines are recorded instead of run, unless they play files. */
-function createWorld(loadHls?: () => Promise<StartEngine>) {
+function createWorld(loadHls?: () => Promise<StartEngine>, soundLanguage?: () => string | undefined) {
   const video = new FakeVideo();
   const engines: { options: EngineOptions; isDestroyed: boolean; liveTarget: number | undefined }[] = [];
   const record: StartEngine = (options) => {
@@ -29,6 +29,7 @@ function createWorld(loadHls?: () => Promise<StartEngine>) {
   const player = createElementPlayer(video.asElement(), {
     loadEngine: async ({ kind }) => (kind === 'file' ? playFile : ((await loadHls?.()) ?? record)),
     takesSmallRates: true,
+    soundLanguage,
   });
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));
@@ -224,4 +225,34 @@ test('a failure is forgotten with the next load', async () => {
   expect(player.state()).toMatchObject({ status: 'error', error: 'decode', isLoaded: true });
   player.load(file, { startAtSeconds: 0 });
   expect(player.state()).toMatchObject({ status: 'buffering', error: undefined, isLoaded: false });
+});
+
+test('[PLAYER-32] chooses the audio track of each source by the language that the user prefers, once', async () => {
+  let language: string | undefined = 'de';
+  const selected: (string | undefined)[] = [];
+  const running: EngineOptions[] = [];
+  const tracks: AudioTrack[] = [];
+  const audioTracks = { list: () => tracks, selectedId: () => undefined, select: (id: string | undefined) => selected.push(id) };
+  const start: StartEngine = (options) => {
+    running.push(options);
+    return { captions: noSelection, qualities: noSelection, audioTracks, destroy: () => undefined };
+  };
+  const { load } = createWorld(
+    async () => start,
+    () => language,
+  );
+  const announce = async (): Promise<void> => {
+    running.at(-1)?.onTracks();
+    await flushPromises();
+  };
+  await load(hls);
+  await announce();
+  tracks.push({ id: '0', label: '', language: 'eng', isDefault: true }, { id: '1', label: '', language: 'ger', isDefault: false });
+  await announce();
+  await announce();
+  expect(selected).toEqual(['1']);
+  language = undefined;
+  await load(hls);
+  await announce();
+  expect(selected).toEqual(['1']);
 });

@@ -33,6 +33,8 @@ export interface ElementPlayerOptions {
   resolveSource?: ResolveSource;
   /** Whether the browser's videos keep playing through small changes of their rate. */
   takesSmallRates: boolean;
+  /** Returns the language of sound (BCP 47) that the user prefers for the next source; without one, its default is heard. */
+  soundLanguage?: (() => string | undefined) | undefined;
 }
 
 /**
@@ -60,7 +62,12 @@ class ElementPlayer implements Player {
 
   constructor(
     video: HTMLVideoElement,
-    { loadEngine, resolveSource = (source) => Promise.resolve(source), takesSmallRates }: ElementPlayerOptions,
+    {
+      loadEngine,
+      resolveSource = (source) => Promise.resolve(source),
+      takesSmallRates,
+      soundLanguage = () => undefined,
+    }: ElementPlayerOptions,
   ) {
     this.#video = video;
     this.#takesSmallRates = takesSmallRates;
@@ -70,6 +77,7 @@ class ElementPlayer implements Player {
       resolveSource,
       onError: (code) => this.#fail(code),
       onTracks: () => this.#emit({ type: 'tracks' }),
+      soundLanguage,
     });
     this.#stopRaising = raiseCaptions(video);
     video.playsInline = true;

@@ -12,6 +12,7 @@ import {
   type RepairState,
   type Selection,
 } from './player.ts';
+import { preferredTrack } from './preferred-track.ts';
 import { addSubtitleFiles, subtitleFilesOf, type SubtitleFiles } from './subtitle-files.ts';
 
 /** Fetches the engine for a source; called once per load. */
@@ -26,6 +27,8 @@ export interface EngineSessionOptions {
   /** The current source can't be played. */
   onError: (code: PlayerErrorCode) => void;
   onTracks: () => void;
+  /** Returns the language of sound (BCP 47) that the user prefers. */
+  soundLanguage: () => string | undefined;
 }
 
 /** The engine that feeds the `<video>`, with the subtitle files of the source: one at a time. */
@@ -39,6 +42,8 @@ export class EngineSession {
   #subtitles: ChosenSubtitles | undefined;
   /** Tells the current load from earlier ones. */
   #loads = 0;
+  /** The audio tracks of the current load have come. */
+  #hasAudioTracks = false;
 
   readonly captions: Selection<CaptionTrack> = delegateSelection(() => this.#captions);
   readonly qualities: Selection<Quality> = delegateSelection(() => this.#engine?.qualities);
@@ -73,6 +78,7 @@ export class EngineSession {
     this.#captions = noSelection;
     this.#source = undefined;
     this.#subtitles = undefined;
+    this.#hasAudioTracks = false;
   }
 
   setSubtitles({ subtitleUrl, subtitleName }: ChosenSubtitles): void {
@@ -111,8 +117,23 @@ export class EngineSession {
       isLive: source.isLive === true,
       liveDelaySeconds: source.liveDelaySeconds,
       onError: (code) => load === this.#loads && onError(code),
-      onTracks: () => load === this.#loads && onTracks(),
+      onTracks: () => {
+        if (load !== this.#loads) return;
+        this.#preferTrack(load);
+        onTracks();
+      },
     };
+  }
+
+  /** Chooses an audio track by the user's language, once for each load. */
+  #preferTrack(load: number): void {
+    const tracks = this.audioTracks.list();
+    const language = this.#options.soundLanguage();
+    if (this.#hasAudioTracks || tracks.length < 2) return;
+    this.#hasAudioTracks = true;
+    const track = language === undefined ? undefined : preferredTrack(tracks, language);
+    // hls.js chooses its own default once it has announced the tracks.
+    if (track !== undefined) queueMicrotask(() => load === this.#loads && this.audioTracks.select(track.id));
   }
 
   #addSubtitles(source: PlayerSource, engine: Engine): void {
