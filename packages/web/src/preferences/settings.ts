@@ -17,6 +17,8 @@ const fields = {
   volume: z.number().check(z.minimum(0), z.maximum(100)),
   muted: z.boolean(),
   locale: z.enum(locales),
+  /** The language (BCP 47) in which videos are heard that have an audio track in it; empty for the default of each. */
+  soundLanguage: z.string(),
   roomLayout: z.enum(roomLayouts),
   /** The panel of a room is folded to a rail of icons. */
   panelFolded: z.boolean(),
@@ -56,6 +58,7 @@ export function defaultSettings(languages: readonly string[]): Settings {
     volume: 100,
     muted: false,
     locale: pickLocale(languages),
+    soundLanguage: '',
     roomLayout: 'default',
     panelFolded: false,
     panelWidth: 0,

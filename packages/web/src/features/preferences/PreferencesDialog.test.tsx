@@ -16,6 +16,8 @@ test('every preference applies at once', async () => {
   expect(dialog.getByText('35%')).toBeTruthy();
   fireEvent.click(dialog.getByRole('switch', { name: 'Sound effects' }));
   expect(dialog.getByRole('slider').hasAttribute('disabled')).toBe(true);
+  fireEvent.click(dialog.getByRole('button', { name: /Sound language/ }));
+  fireEvent.click(screen.getByRole('option', { name: 'Czech' }));
   fireEvent.click(dialog.getByRole('button', { name: /Language/ }));
   fireEvent.click(screen.getByRole('option', { name: 'Deutsch' }));
   expect(settings.getState()).toEqual({
@@ -29,5 +31,6 @@ test('every preference applies at once', async () => {
     sfxVolume: 0.35,
     sfxEnabled: false,
     locale: 'de',
+    soundLanguage: 'cs',
   });
 });

@@ -9,9 +9,16 @@ import { Switch } from '../../ui/forms/Switch.tsx';
 import { SkipCategories } from '../../room/player/SkipCategories.tsx';
 import styles from './Preferences.module.css';
 import { ThemePicker } from './ThemePicker.tsx';
+import { languageName } from '../../common/texts/language-name.ts';
 import { formatNumber } from '../../i18n/format-number.ts';
 
 const languages = locales.map((locale) => ({ value: locale, label: localeNames[locale] }));
+
+/** The languages in which most films are made or dubbed. */
+const soundLanguages =
+  'ar bg bn ca cs da de el en es et eu fa fi fil fr gl he hi hr hu id is it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv ta te th tr uk vi zh'.split(
+    ' ',
+  );
 
 /** The preferences of this browser. Each change applies at once in all its tabs. */
 export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -40,6 +47,7 @@ export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClos
             onChange={(chosen) => settings.change({ roomLayout: chosen })}
           />
         </div>
+        <SoundLanguage />
         <ThemePicker value={theme} onChange={(chosen) => settings.change({ theme: chosen })} />
         <Switch label={t('upNextCard')} isSelected={upNextCard} onChange={(chosen) => settings.change({ upNextCard: chosen })} />
         <Switch
@@ -52,6 +60,22 @@ export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClos
         <NewRoomSettings />
       </div>
     </Dialog>
+  );
+}
+
+function SoundLanguage() {
+  const { t, i18n } = useTranslation('preferences');
+  const settings = useSettingsStore();
+  const language = useSetting((setting) => setting.soundLanguage);
+  const named = soundLanguages.map((value) => ({ value, label: languageName(value, i18n.language) ?? value }));
+  const options = [{ value: '', label: t('soundDefault') }, ...named.toSorted((a, b) => a.label.localeCompare(b.label))];
+  return (
+    <Select
+      label={t('soundLanguage')}
+      options={options}
+      value={language}
+      onChange={(chosen) => settings.change({ soundLanguage: chosen })}
+    />
   );
 }
 

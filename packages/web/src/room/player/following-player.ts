@@ -24,7 +24,8 @@ export class FollowingPlayer {
     this.view = view;
     this.#session = session;
     this.#settings = settings;
-    const player = createPlayer({ stage, clock, resolvePlaybackUrl, device: navigator });
+    const soundLanguage = (): string | undefined => settings.getState().soundLanguage || undefined;
+    const player = createPlayer({ stage, clock, resolvePlaybackUrl, device: navigator, soundLanguage });
     this.#player = player;
     const unsubscribePlayer = player.subscribe((event) => this.#onPlayerEvent(event));
     this.#applyVolume();
