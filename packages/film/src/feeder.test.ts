@@ -1,6 +1,7 @@
 import { createFakeClock, flushPromises } from '@matinee/base/fake-clock';
 import { expect, test } from 'vitest';
-import { Feeder, FullBufferError, type MediaBuffer } from './feeder.ts';
+import { Feeder } from './feeder.ts';
+import { FullBufferError, type MediaBuffer } from './media-buffer.ts';
 import type { RepairedKind } from './repair/repair.ts';
 
 const secondBytes = 1_000_000;

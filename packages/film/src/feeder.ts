@@ -1,26 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Fragment } from './mp4/fragment-writer.ts';
+import { FullBufferError, type MediaBuffer } from './media-buffer.ts';
 import type { RepairedKind } from './repair/repair.ts';
-
-export interface BufferedSpan {
-  start: number;
-  end: number;
-}
-
-/** A SourceBuffer whose changes are awaited. One change at a time. */
-export interface MediaBuffer {
-  /** Rejects with a FullBufferError if there is no room. */
-  append(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  remove(startSeconds: number, endSeconds: number): Promise<void>;
-  /** Takes bytes of another codec from now on. */
-  changeType(mime: string): void;
-  buffered(): readonly BufferedSpan[];
-}
-
-/** The browser has no room for more of a film. */
-export class FullBufferError extends Error {
-  override readonly name = 'FullBufferError';
-}
 
 export interface FeederOptions {
   clock: Clock;

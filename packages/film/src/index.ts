@@ -1,4 +1,5 @@
-export { FullBufferError, Feeder, type MediaBuffer } from './feeder.ts';
+export { Feeder } from './feeder.ts';
+export { FullBufferError, type MediaBuffer } from './media-buffer.ts';
 export type { Playable, RepairedKind } from './repair/repair.ts';
 export type { FilmFailure, FilmSource, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 export type { FilmDescription } from './describe-film.ts';

@@ -1,8 +1,9 @@
-import { AudioSampleSink, type AudioSample, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
+import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import { FragmentWriter, type Fragment, type MediaFrame } from '../mp4/fragment-writer.ts';
 import type { AudioFormat, TrackFormat, VideoFormat } from '../mp4/sample-entry.ts';
-import { RangesError, type Ranges } from '../ranges/ranges.ts';
+import type { Ranges } from '../ranges/ranges.ts';
 import { copiedPictures, copiedSoundFrames } from './copied-frames.ts';
+import { decodeSound } from './decode-sound.ts';
 import { chooseEncoder, encodeSound, prepareDecoder, toBytes } from './encode-sound.ts';
 import { fillFrames, fillSamples } from './fill-gaps.ts';
 import { Gate } from './gate.ts';
@@ -241,43 +242,13 @@ async function* withFormat(frames: AsyncIterable<MediaFrame>, format: TrackForma
 }
 
 async function* encodedFrames(
-  { track, from, offsetSeconds }: Reading<InputAudioTrack>,
+  reading: Reading<InputAudioTrack>,
   playable: Playable,
   { fromSeconds, pictures }: { fromSeconds: number; pictures: Gate },
 ): AsyncGenerator<FormattedFrame, undefined> {
+  const { track } = reading;
   await prepareDecoder(track);
   const format = { numberOfChannels: await track.getNumberOfChannels(), sampleRate: await track.getSampleRate() };
-  const samples = fillSamples(shiftSamples(decodedSamples(track, from?.timestamp), offsetSeconds), format, fromSeconds, pictures);
+  const samples = fillSamples(decodeSound(reading), format, fromSeconds, pictures);
   yield* encodeSound(samples, format.sampleRate, await chooseEncoder(playable.opus));
-}
-
-async function* shiftSamples(samples: AsyncIterable<AudioSample>, offsetSeconds: number): AsyncGenerator<AudioSample, undefined> {
-  for await (const sample of samples) {
-    sample.setTimestamp(sample.timestamp - offsetSeconds);
-    if (sample.timestamp + sample.duration > 0) yield sample;
-    else sample.close();
-  }
-}
-
-/** Failures of a decoder at one place after which it is given up, and the length that is left out after the first one, in seconds. */
-const maxFailures = 6;
-const leftOutSeconds = 0.05;
-
-/** Decodes sound, and goes on behind what is broken. */
-async function* decodedSamples(track: InputAudioTrack, fromSeconds: number | undefined): AsyncGenerator<AudioSample, undefined> {
-  let reachedSeconds = fromSeconds;
-  for (let failures = 0; ;) {
-    const at = failures === 0 ? reachedSeconds : (reachedSeconds ?? 0) + leftOutSeconds * 2 ** (failures - 1);
-    try {
-      for await (const sample of new AudioSampleSink(track).samples(at)) {
-        failures = 0;
-        reachedSeconds = sample.timestamp + sample.duration;
-        yield sample;
-      }
-      return;
-    } catch (error) {
-      failures += 1;
-      if (failures > maxFailures || error instanceof RangesError || (error instanceof Error && error.name === 'AbortError')) throw error;
-    }
-  }
 }
