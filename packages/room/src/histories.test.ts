@@ -176,14 +176,14 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
 
   'waking a room without a wake time changes nothing': ({ after, nowMs }) => {
     if (wakeTime(after) !== undefined) return;
-    for (const laterMs of [0, 1, 1e6, 1e9]) expect(wake(after, { nowMs: nowMs + laterMs, leadMs: 0 }).state).toBe(after);
+    for (const laterMs of [0, 1, 1e6, 1e9]) expect(wake(after, { nowMs: nowMs + laterMs, leadMs: historyLeadMs }).state).toBe(after);
   },
 
   'the wake time is the first millisecond at which waking changes something': ({ after, nowMs }) => {
     const wakeMs = wakeTime(after);
     if (wakeMs === undefined) return;
-    expect(wake(after, { nowMs: wakeMs, leadMs: 0 }).state).not.toBe(after);
-    expect(wake(after, { nowMs: wakeMs - 1, leadMs: 0 }).state).toBe(after);
+    expect(wake(after, { nowMs: wakeMs, leadMs: historyLeadMs }).state).not.toBe(after);
+    expect(wake(after, { nowMs: wakeMs - 1, leadMs: historyLeadMs }).state).toBe(after);
     const { pendingStart, sync, readyCheck, reports } = after;
     const waits = [pendingStart?.decideMs, holdWakeMs(sync), readyCheck?.endsAtMs, sync.countdown?.startsAt];
     if ([...waits, reports.skipAtMs, reports.lengthAtMs, nextKnockEndMs(after)].includes(wakeMs)) return;
