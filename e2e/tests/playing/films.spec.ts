@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dragFile } from '../../support/drag-file.ts';
 import { isTrueToPosition } from '../../support/tone-and-picture.ts';
@@ -12,11 +12,16 @@ const film = fileURLToPath(new URL('../../../packages/media/fixtures/film.mkv', 
 /** The same with pictures in HEVC, which Chromium can't decode either. */
 const hevcFilm = film.replace('film.mkv', 'hevc.mkv');
 
-/** 2:00 of H.264 with AAC, in ten blocks. */
+/** 2:00 of H.264 with AAC, 2.4 MB. */
 const longFilm = fileURLToPath(new URL('../../../packages/web/public/sample/first-light.mp4', import.meta.url));
 
 /** 40 s with two tracks of sound: a tone of 440 Hz in AAC, and one of 880 Hz in AC-3. */
 const twoLanguages = film.replace('film.mkv', 'two-languages.mkv');
+
+/** A box without content behind an MP4 file (ISO/IEC 14496-12, 8.1.2): 16 MB that no player reads. */
+const padding = Buffer.alloc(16 * 1024 * 1024);
+padding.writeUInt32BE(padding.length);
+padding.write('free', 4, 'latin1');
 
 /** Picks a film, and waits for its card. */
 async function pick({ page }: RoomPage, file = film): Promise<void> {
@@ -24,6 +29,17 @@ async function pick({ page }: RoomPage, file = film): Promise<void> {
   await page.getByRole('button', { name: 'Your film' }).first().click();
   await (await choosing).setFiles(file);
   await expect(page.getByRole('dialog', { name: 'Your film' })).toContainText(/Mbit/);
+}
+
+/** Limits the upload of a page, in bytes a second. Returns a function that changes the limit; -1 is none. */
+async function throttleUpload({ page }: RoomPage, bytesPerSecond: number): Promise<(bytesPerSecond: number) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const throttle = async (uploadThroughput: number): Promise<void> => {
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  };
+  await throttle(bytesPerSecond);
+  return throttle;
 }
 
 /** Drops the film on the room. */
@@ -141,37 +157,46 @@ test('[PLAYER-30] one user hears another audio track without a break, and the ot
 
 test('[FILM-7] a seek to a part that is not sent yet plays before the rest is sent', async ({ together }) => {
   const [alice, bob] = await together();
-  /** The first blocks of the requests that the network holds back. */
-  let isHeld = (block: number): boolean => block > 1 && block < 8;
-  let release = Promise.withResolvers<void>();
-  /** Asks the server for the first block that viewers wait for. */
-  let firstWish: () => Promise<number | undefined> = async () => undefined;
-  await alice.page.route('**/blocks/*', async (route) => {
-    const { authorization = '' } = route.request().headers();
-    const state = route
-      .request()
-      .url()
-      .replace(/film\/(.+)\/blocks.*/, 'films/$1');
-    firstWish = async () => (await (await alice.page.request.get(state, { headers: { authorization } })).json()).wishes[0][0];
-    if (isHeld(Number(route.request().url().split('/').at(-1)))) await release.promise;
-    await route.continue();
-  });
-  await pick(alice, longFilm);
+  const file = test.info().outputPath('padded.mp4');
+  writeFileSync(file, Buffer.concat([readFileSync(longFilm), padding]));
+  await pick(alice, file);
+  // All of it would take two minutes.
+  const throttle = await throttleUpload(alice, 150_000);
   await alice.button('Play it from here').click();
   await bob.isPlaying();
-  await bob.page.keyboard.press('7');
-  // The sender hears of it from the answers to the requests that are held.
-  await expect.poll(firstWish).toBeGreaterThanOrEqual(6);
-  const held = release;
-  release = Promise.withResolvers();
-  isHeld = (block) => block < 6;
-  held.resolve();
-  await bob.page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 84.5);
+  await bob.page.keyboard.press('9');
+  await bob.page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 108.5);
   await alice.open('Queue');
   await expect(alice.page.getByRole('tabpanel')).toContainText('Sending from here');
-  release.resolve();
-  isHeld = () => false;
+  await throttle(-1);
   await expect(alice.page.getByRole('tabpanel')).toContainText('All sent');
+});
+
+/** Runs in the page: the text of the caption on screen. */
+const shownCaption = (): string | undefined => {
+  const track = [...(document.querySelector('video')?.textTracks ?? [])].find(({ mode }) => mode === 'showing');
+  return (track?.activeCues?.[0] as VTTCue | undefined)?.text;
+};
+
+test('[FILM-38] captions inside a film are chosen by each viewer alone, also after a seek', async ({ together }) => {
+  const [alice, bob] = await together();
+  await pick(alice, film.replace('film.mkv', 'captions.mkv'));
+  await alice.button('Play it from here').click();
+  for (const { page } of [alice, bob]) await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 2);
+  await bob.pause();
+  await bob.page.keyboard.press('9');
+  await expect.poll(() => bob.position()).toBeGreaterThan(10);
+  for (const [language, caption] of [
+    ['German', 'Guten Abend,\ngute Nacht'],
+    ['English', 'Good night'],
+  ] as const) {
+    await bob.button('Captions').click();
+    await bob.page.getByRole('menuitemradio', { name: language }).click();
+    await expect.poll(() => bob.page.evaluate(shownCaption)).toBe(caption);
+  }
+  await bob.page.keyboard.press('3');
+  await expect.poll(() => bob.page.evaluate(shownCaption)).toBe('Good <i>evening</i>');
+  expect(await alice.page.evaluate(shownCaption)).toBeUndefined();
 });
 
 test('[FILM-11] two guests show a film each, one after the other', async ({ together }) => {
@@ -242,12 +267,8 @@ test('[FILM-24] [FILM-25] the owner goes on with the same file after a reload, a
 test('[FILM-27] [FILM-28] over a thin line a film is sent first, and then plays by itself for both', async ({ together }) => {
   const rooms = await together();
   const [alice] = rooms;
-  const devtools = await alice.page.context().newCDPSession(alice.page);
-  await devtools.send('Network.enable');
-  const throttle = (uploadThroughput: number) =>
-    devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
   // The film needs 14 kB/s.
-  await throttle(10_000);
+  const throttle = await throttleUpload(alice, 10_000);
   await pick(alice);
   const card = alice.page.getByRole('dialog', { name: 'Your film' });
   await expect(card).toContainText('so it would stop to load', { timeout: 60_000 });
