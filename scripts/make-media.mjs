@@ -175,6 +175,20 @@ function makeFixtures() {
     [...h264, '-crf', '44', '-pix_fmt', 'yuv420p', '-ac', '1', '-c:a:0', 'aac', '-b:a:0', '12k', '-c:a:1', 'ac3', '-b:a:1', '32k'],
     [...reproducible, '-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=ger', join(fixtures, 'two-languages.mkv')],
   );
+  // Captions in two languages and forms inside a film that has to be repaired.
+  const [subRip, script] = ['captions.srt', 'captions.ass'].map((name) => join(fixtures, name));
+  writeFileSync(subRip, '1\n00:00:01,000 --> 00:00:06,000\nGood <i>evening</i>\n\n2\n00:00:06,500 --> 00:00:11,000\nGood night\n');
+  writeFileSync(
+    script,
+    `[Script Info]\nScriptType: v4.00+\n\n[V4+ Styles]\nFormat: Name, Fontname, Fontsize\nStyle: Default,Arial,16\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:11.00,Default,,0,0,0,,{\\an8}Guten Abend,\\Ngute Nacht\n`,
+  );
+  ffmpeg(
+    ['-f', 'lavfi', '-i', 'color=c=teal:s=128x72:r=24', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
+    ['-i', subRip, '-i', script],
+    ['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-t', '12', ...h264, '-c:a', 'ac3', '-b:a', '64k', '-c:s', 'copy'],
+    ['-metadata:s:s:0', 'language=eng', '-metadata:s:s:1', 'language=ger', ...reproducible, join(fixtures, 'captions.mkv')],
+  );
+  for (const file of [subRip, script]) rmSync(file);
   ffmpeg(...source(4), ...h264, ...aac, '-movflags', '+frag_keyframe+empty_moov+default_base_moof', join(fixtures, 'fragmented.mp4'));
   ffmpeg(
     ['-f', 'lavfi', '-i', "aevalsrc=exprs='0.05*sin(2*PI*440*t)':s=48000:d=2", '-c:a', 'libmp3lame', '-b:a', '32k', '-ac', '1'],

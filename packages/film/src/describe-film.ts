@@ -8,7 +8,8 @@ export interface FilmDescription {
   widthPixels: number | undefined;
   heightPixels: number | undefined;
   sounds: readonly (SoundTrack & { channels: number })[];
-  texts: readonly TextTrack[];
+  /** The tracks of subtitles that hold text. */
+  texts: readonly Omit<TextTrack, 'isText'>[];
   /** The codecs of its tracks (RFC 6381). A codec of several tracks is there twice. */
   codecs: string;
 }
@@ -37,7 +38,7 @@ export async function describeFilm(film: Film): Promise<FilmDescription> {
     widthPixels: size?.widthPixels,
     heightPixels: size?.heightPixels,
     sounds,
-    texts: film.texts.map(({ language, name }) => ({ language, name })),
+    texts: film.texts.filter(({ isText }) => isText).map(({ language, name }) => ({ language, name })),
     codecs: codecs.filter((codec, index) => codec !== null && [codecs.indexOf(codec), codecs.lastIndexOf(codec)].includes(index)).join(','),
   };
 }

@@ -12,4 +12,5 @@ export {
   type FilmWorker,
   type InspectedFilm,
 } from './start-worker.ts';
+export type { Caption } from './matroska/read-captions.ts';
 export { offsetOf, type FilmPicture } from './compare-pictures.ts';

@@ -1,6 +1,7 @@
 import type { FilmDescription } from './describe-film.ts';
 import type { FilmPicture } from './compare-pictures.ts';
 import type { Fragment } from './mp4/fragment-writer.ts';
+import type { Caption } from './matroska/read-captions.ts';
 import type { Film, SoundTrack } from './repair/open-film.ts';
 import type { Playable, RepairedKind } from './repair/repair.ts';
 
@@ -45,10 +46,12 @@ export type FilmFailure = 'network' | 'not-found' | 'refused' | 'unsupported' | 
 
 /** Messages from the worker. Those of a run that was replaced may still arrive. */
 export type WorkerAnswer =
-  | ({ type: 'opened'; sounds: readonly SoundTrack[] } & Pick<Film, 'durationSeconds' | 'hasVideo' | 'chapters' | 'keyFrames'>)
+  | ({ type: 'opened'; sounds: readonly SoundTrack[] } & Pick<Film, 'durationSeconds' | 'hasVideo' | 'texts' | 'chapters' | 'keyFrames'>)
   | { type: 'described'; description: FilmDescription; identity: string; pictures: readonly FilmPicture[] }
   | { type: 'hashed'; hashes: Uint8Array<ArrayBuffer> }
   | { type: 'begin'; run: number; kind: RepairedKind; mime: string; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'fragment'; run: number; kind: RepairedKind; fragment: Fragment }
+  /** A caption, which may come again after a seek. */
+  | { type: 'caption'; caption: Caption }
   | { type: 'end'; run: number; kind: RepairedKind }
   | { type: 'failed'; reason: FilmFailure };

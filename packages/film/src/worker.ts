@@ -41,9 +41,9 @@ function reasonOf(error: unknown): FilmFailure {
 async function open(source: FilmSource): Promise<{ ranges: Ranges; repair: Repair }> {
   const ranges = 'file' in source ? blobRanges(source.file) : await openUrlRanges(source.url);
   const repair = await Repair.open(ranges, 'file' in source ? source.offsetSeconds : undefined);
-  const { durationSeconds, hasVideo, sounds, chapters, keyFrames } = repair.film;
+  const { durationSeconds, hasVideo, sounds, texts, chapters, keyFrames } = repair.film;
   const listed = sounds.map(({ language, name, isDefault }) => ({ language, name, isDefault }));
-  post({ type: 'opened', durationSeconds, hasVideo, sounds: listed, chapters, keyFrames });
+  post({ type: 'opened', durationSeconds, hasVideo, sounds: listed, texts, chapters, keyFrames });
   return { ranges, repair };
 }
 
@@ -83,6 +83,7 @@ async function start({
     sink: {
       begin: (kind, mime, bytes) => post({ type: 'begin', run, kind, mime, bytes }, bytes),
       fragment: (kind, fragment) => post({ type: 'fragment', run, kind, fragment }, fragment.bytes),
+      caption: (caption) => post({ type: 'caption', caption }),
       end: (kind) => post({ type: 'end', run, kind }),
       fail,
     },

@@ -17,6 +17,7 @@ export const id = {
   trackEntry: 0xae,
   trackNumber: 0xd7,
   trackType: 0x83,
+  codecId: 0x86,
   flagDefault: 0x88,
   name: 0x536e,
   language: 0x22b59c,

@@ -19,6 +19,8 @@ export type TrackKind = 'video' | 'audio' | 'text';
 export interface MatroskaTrack {
   number: number;
   kind: TrackKind;
+  /** Such as `S_TEXT/UTF8` (RFC 9559 and its codec mappings). */
+  codec: string;
   /** BCP 47 or ISO 639-2; undefined if it is undetermined. */
   language: string | undefined;
   name: string | undefined;
@@ -147,6 +149,7 @@ function toTrack({ content: entry }: { content: Uint8Array }): MatroskaTrack[] {
     {
       number,
       kind,
+      codec: textIn(entry, id.codecId) ?? '',
       language: language === undetermined ? undefined : language,
       name: textIn(entry, id.name),
       isDefault: unsignedIn(entry, id.flagDefault) !== 0,

@@ -13,6 +13,7 @@ import {
 } from 'mediabunny';
 import { id, readUnsigned } from '../matroska/ebml.ts';
 import { findKeyFrame, findLastSeconds } from '../matroska/find-key-frame.ts';
+import { isText, readCaptions, type Caption } from '../matroska/read-captions.ts';
 import { readMatroska, type Chapter, type MatroskaTrack } from '../matroska/read-matroska.ts';
 import { streamTrack } from '../matroska/single-track.ts';
 import { BlockReader } from '../ranges/block-reader.ts';
@@ -27,7 +28,10 @@ export interface SoundTrack {
 }
 
 /** A track of subtitles. */
-export type TextTrack = Omit<SoundTrack, 'isDefault'>;
+export interface TextTrack extends Omit<SoundTrack, 'isDefault'> {
+  /** Whether it holds text, not pictures of text. */
+  isText: boolean;
+}
 
 /** A track that is read from some time on. */
 export interface Reading<Track> {
@@ -67,6 +71,8 @@ export interface Film {
   readVideo(seconds: number): Promise<VideoReading>;
   /** Reads a track of sound from a time on, which is not long before the pictures that are read beside it. */
   readSound(index: number, fromSeconds: number, beside: VideoReading | undefined): Promise<Reading<InputAudioTrack>>;
+  /** Reads the captions of all texts beside pictures; each step with the time that it has reached, in seconds. */
+  readCaptions(beside: VideoReading): AsyncIterable<{ seconds: number; caption: Caption | undefined }>;
   /** Ends all readings. */
   abort(): void;
 }
@@ -127,7 +133,9 @@ async function openMatroska(file: BlockReader): Promise<Film> {
     sounds,
     chapters: head.chapters,
     keyFrames: (head.cues.get(guide.number) ?? []).map(({ ticks }) => ticks * head.secondsPerTick),
-    texts: head.tracks.filter(({ kind }) => kind === 'text'),
+    texts: head.tracks
+      .filter(({ kind }) => kind === 'text')
+      .map(({ language, name, codec }) => ({ language, name, isText: isText({ codec }) })),
     findsFast: head.cues.has(guide.number),
     async readVideo(seconds) {
       if (video === undefined) throw new NoTracksError('It has no pictures');
@@ -150,6 +158,7 @@ async function openMatroska(file: BlockReader): Promise<Film> {
       if (track === null) throw new NoTracksError('Its sound has no known format');
       return { track, from: undefined, delaySeconds: sound.delaySeconds, offsetSeconds: 0, close };
     },
+    readCaptions: ({ cluster }) => readCaptions(file, head, cluster),
     abort: () => file.abort(),
   };
 }
@@ -194,6 +203,7 @@ async function openMp4(file: BlockReader): Promise<Film> {
       const sink = new EncodedPacketSink(track);
       return { track, from: (await sink.getPacket(fromSeconds)) ?? undefined, delaySeconds: 0, offsetSeconds: 0, close: () => undefined };
     },
+    async *readCaptions() {},
     // Each read asks for the bytes of a few frames only.
     abort: () => undefined,
   };

@@ -1,4 +1,5 @@
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
+import type { Caption } from '../matroska/read-captions.ts';
 import { FragmentWriter, type Fragment, type MediaFrame } from '../mp4/fragment-writer.ts';
 import type { AudioFormat, TrackFormat, VideoFormat } from '../mp4/sample-entry.ts';
 import type { Ranges } from '../ranges/ranges.ts';
@@ -18,6 +19,7 @@ export interface RepairSink {
   /** Begins a kind: `mime` names its codec, `bytes` come before its fragments. */
   begin(kind: RepairedKind, mime: string, bytes: Uint8Array<ArrayBuffer>): void;
   fragment(kind: RepairedKind, fragment: Fragment): void;
+  caption(caption: Caption): void;
   /** All of a kind has come. */
   end(kind: RepairedKind): void;
   /** This run can't go on; another may. */
@@ -68,7 +70,7 @@ export class Repair {
   /** Loads the decoder of the film's sound and the encoder, by a run whose parts are dropped. */
   warmUp(): void {
     const ignore = (): void => undefined;
-    const sink = { begin: ignore, fragment: ignore, end: ignore, fail: ignore };
+    const sink = { begin: ignore, fragment: ignore, caption: ignore, end: ignore, fail: ignore };
     this.run({ fromSeconds: 0, sound: undefined, playable: { aac: true, opus: true }, sink });
   }
 
@@ -116,9 +118,24 @@ export class Repair {
     // Both kinds lie in the same clusters, unless the pictures begin later.
     const beside = video !== undefined && video.startSeconds <= fromSeconds ? video : undefined;
     await Promise.all([
-      video === undefined ? Promise.resolve() : this.#feedVideo(options, video, gate, pictures),
+      ...(video === undefined
+        ? []
+        : [this.#feedVideo(options, video, gate, pictures), this.#feedCaptions(options, video, [pictures, gate])]),
       this.#feedSound(options, { soundFrom: fromSeconds - soundLeadSeconds, beside, gate: sound, pictures }),
     ]);
+  }
+
+  /** Passes on captions up to where the pictures are, from the same bytes, and after their end up to the gate. */
+  async #feedCaptions({ sink }: RunOptions, video: VideoReading, [pictures, gate]: [Gate, Gate]): Promise<void> {
+    if (!this.film.texts.some(({ isText }) => isText)) return;
+    try {
+      for await (const { seconds, caption } of this.film.readCaptions(video)) {
+        if (!(await pictures.opensFor(seconds)) && !(await gate.opensFor(seconds))) return;
+        if (caption !== undefined) sink.caption(caption);
+      }
+    } catch {
+      // The pictures and the sound tell why the film can't be read.
+    }
   }
 
   async #feedVideo({ fromSeconds, sink }: RunOptions, reading: VideoReading, gate: Gate, pictures: Gate): Promise<void> {

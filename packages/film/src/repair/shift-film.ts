@@ -15,5 +15,15 @@ export function shiftFilm(film: Film, offsetSeconds: number): Film {
     async readSound(index, fromSeconds, beside) {
       return { ...(await film.readSound(index, fromSeconds + offsetSeconds, beside)), offsetSeconds };
     },
+    async *readCaptions(beside) {
+      for await (const { seconds, caption } of film.readCaptions(beside)) {
+        const [startSeconds, endSeconds] = [(caption?.startSeconds ?? 0) - offsetSeconds, (caption?.endSeconds ?? 0) - offsetSeconds];
+        const isShown = caption !== undefined && endSeconds > 0;
+        yield {
+          seconds: seconds - offsetSeconds,
+          caption: isShown ? { ...caption, startSeconds: Math.max(0, startSeconds), endSeconds } : undefined,
+        };
+      }
+    },
   };
 }

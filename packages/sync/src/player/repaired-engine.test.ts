@@ -66,6 +66,7 @@ async function play() {
       { language: 'eng', name: 'Commentary', isDefault: false },
       { language: 'ger', name: undefined, isDefault: true },
     ],
+    texts: [],
     chapters: [],
     keyFrames: [],
   });

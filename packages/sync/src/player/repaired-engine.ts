@@ -12,7 +12,17 @@ import {
   type WorkerRequest,
 } from '@matinee/film';
 import type { Engine, EngineOptions } from './engine.ts';
-import { noSelection, type AudioTrack, type PlayerErrorCode, type RepairState, type Selection, type Span } from './player.ts';
+import { FilmCaptions } from './film-captions.ts';
+import {
+  delegateSelection,
+  noSelection,
+  type AudioTrack,
+  type CaptionTrack,
+  type PlayerErrorCode,
+  type RepairState,
+  type Selection,
+  type Span,
+} from './player.ts';
 
 /** Opus and AAC by their names in MP4 (RFC 6381). */
 const soundTypes = { opus: 'audio/mp4; codecs="opus"', aac: 'audio/mp4; codecs="mp4a.40.2"' };
@@ -41,7 +51,7 @@ export function playRepaired(options: EngineOptions, tools: RepairTools = { cloc
 }
 
 class RepairedEngine implements Engine {
-  readonly captions = noSelection;
+  readonly captions = delegateSelection<CaptionTrack>(() => this.#texts);
   readonly qualities = noSelection;
   readonly audioTracks: Selection<AudioTrack> = {
     list: () => this.#tracks,
@@ -59,6 +69,7 @@ class RepairedEngine implements Engine {
   readonly #listening = new AbortController();
   #kinds: readonly RepairedKind[] = [];
   #keyFrames: readonly number[] = [];
+  #texts: FilmCaptions | undefined;
   #feeder: Feeder | undefined;
   #state: RepairState = 'preparing';
   #stopWaiting: () => void = () => undefined;
@@ -111,6 +122,7 @@ class RepairedEngine implements Engine {
           0,
           this.#tracks.findIndex(({ isDefault }) => isDefault),
         );
+        this.#texts = new FilmCaptions(this.#options.video, message.texts, this.#options.onTracks);
         this.#options.onTracks();
         void this.#start(message);
         return;
@@ -124,6 +136,8 @@ class RepairedEngine implements Engine {
         // A part of a film may have no sound.
         if (message.kind === 'audio') this.#awaitSound(message);
         return this.#feeder?.end(message.run, message.kind);
+      case 'caption':
+        return this.#texts?.add(message.caption);
       case 'described':
       case 'hashed':
         return;
@@ -208,6 +222,7 @@ class RepairedEngine implements Engine {
   #end(): void {
     this.#listening.abort();
     this.#feeder?.stop();
+    this.#texts?.remove();
     this.#stopWaiting();
     this.#worker.terminate();
     URL.revokeObjectURL(this.#address);

@@ -70,6 +70,7 @@ export async function runRepair(
           run.replaceSound({ ...options, ...other });
           other = undefined;
         },
+        caption: () => undefined,
         end,
         fail: resolve,
       },

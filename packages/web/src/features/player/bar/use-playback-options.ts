@@ -59,11 +59,15 @@ export function useCaptions(): PlaybackOption {
   const nothing = useNothingReason();
   const captions = usePlayerView((view) => view.captions);
   const value = usePlayerView((view) => view.captionId) ?? noneValue;
-  const nameOf = ({ label, language, isChosen }: CaptionTrack, index: number): string =>
-    isChosen === true
-      ? (languageName(language, i18n.language) ?? t('captionsChosen'))
-      : label || t('captionsUnnamed', { number: index + 1 });
-  const options = captions.map((track, index) => ({ value: track.id, label: nameOf(track, index) }));
+  function optionOf({ id, label, language, isChosen }: CaptionTrack, index: number): PlaybackOption['options'][number] {
+    const spoken = languageName(language, i18n.language);
+    if (isChosen === true) return { value: id, label: spoken ?? t('captionsChosen') };
+    if (label === '') return { value: id, label: spoken ?? t('captionsUnnamed', { number: index + 1 }) };
+    // Names in films are often "Forced" or "Full", in several languages.
+    const isNamed = spoken === undefined || label.toLowerCase().includes(spoken.toLowerCase());
+    return { value: id, label, ...(!isNamed && { detail: spoken }) };
+  }
+  const options = captions.map(optionOf);
   return {
     label: t('captions'),
     description: t('captions'),
