@@ -32,13 +32,16 @@ export async function describeFilm(film: Film): Promise<FilmDescription> {
     sounds.push({ language, name, isDefault, channels: await track.getNumberOfChannels() });
     close();
   }
+  const texts = film.texts.filter(({ isText }) => isText).map(({ language, name }) => ({ language, name }));
+  // Players get captions of every format as WebVTT.
+  if (texts.length > 0) codecs.push('wvtt');
   return {
     mime: mime.replace(/;.*$/, ''),
     durationSeconds,
     widthPixels: size?.widthPixels,
     heightPixels: size?.heightPixels,
     sounds,
-    texts: film.texts.filter(({ isText }) => isText).map(({ language, name }) => ({ language, name })),
+    texts,
     codecs: codecs.filter((codec, index) => codec !== null && [codecs.indexOf(codec), codecs.lastIndexOf(codec)].includes(index)).join(','),
   };
 }

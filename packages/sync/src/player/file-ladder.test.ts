@@ -76,7 +76,8 @@ test.each([
   ['avc1.640028,mp4a.40.2,mp4a.40.2', 'repaired'],
   ['avc1.640028,ac-3,mp4a.40.2', 'repaired'],
   ['avc1.640028,mp4a.40.2,text', 'as it is'],
-])('[PLAYER-30] browsers show no audio tracks: a file with %s plays %s', async (codecs, way) => {
+  ['avc1.640028,mp4a.40.2,wvtt', 'repaired'],
+])('[PLAYER-30] [FILM-38] browsers show no audio tracks, and no captions inside a file: a file with %s plays %s', async (codecs, way) => {
   const workers: unknown[] = [];
   vi.stubGlobal('MediaSource', EventTarget);
   vi.stubGlobal('document', { baseURI: 'https://a.test' });

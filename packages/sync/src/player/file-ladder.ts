@@ -23,8 +23,12 @@ export async function preloadFileEngine(codecs: string): Promise<void> {
   prepareRepair(codecs);
 }
 
-/** Whether the browser would play a file in silence, or only one of its audio tracks: most offer no choice. */
+/** The name of captions inside a film (RFC 6381), which browsers don't show. */
+const captions = /\bwvtt\b/;
+
+/** Whether the browser would play a file in silence, without its captions, or only one of its audio tracks: most offer no choice. */
 async function isRepairedFirst(codecs: string): Promise<boolean> {
+  if (captions.test(codecs)) return true;
   if (!seldomPlayed.test(codecs) && codecs.split(',').length <= oneOfEach) return false;
   const { countSounds, playsInSilence } = await import('./undecodable.ts');
   return countSounds(codecs) > 1 || playsInSilence(codecs);
@@ -32,7 +36,7 @@ async function isRepairedFirst(codecs: string): Promise<boolean> {
 
 /**
  * Returns the engine for a file: the browser's own player, and the repair for what it can't open; the other way round for a film whose
- * sound it can't decode, which it would play in silence, and for a film with several audio tracks.
+ * sound it can't decode, which it would play in silence, and for a film with several audio tracks or with captions.
  */
 export async function loadFileEngine({ codecs = '', isLive, offsetSeconds = 0 }: FileSource): Promise<StartEngine> {
   if (isLive === true || !('MediaSource' in globalThis)) return playFile;

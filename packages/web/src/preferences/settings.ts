@@ -79,7 +79,7 @@ export function readSettings(stored: string | null, { languages, warn }: ReadOpt
   const settings = defaultSettings(languages);
   const values = parseObject(stored);
   if (values['theme'] !== undefined && !fields.theme.safeParse(values['theme']).success) {
-    warn('The stored theme is not one of ours; falling back to dark.');
+    warn('The stored theme is unknown');
   }
   const valid = Object.entries(fields).filter(([name, schema]) => schema.safeParse(values[name]).success);
   return { ...settings, ...Object.fromEntries(valid.map(([name]) => [name, values[name]])) };
