@@ -1,10 +1,10 @@
 import {
   AppWindow,
-  AudioLines,
   Captions,
   Check,
   ChevronLeft,
   Gauge,
+  Globe,
   Keyboard,
   Link,
   Lock,
@@ -61,10 +61,7 @@ export function PlaybackMenu({ trigger, isOpen, onClose }: PlaybackMenuProps) {
 
 type OptionName = 'speed' | 'sound' | 'captions' | 'quality';
 
-const icons = { speed: Gauge, sound: AudioLines, captions: Captions, quality: SlidersHorizontal } as const satisfies Record<
-  OptionName,
-  unknown
->;
+const icons = { speed: Gauge, sound: Globe, captions: Captions, quality: SlidersHorizontal } as const satisfies Record<OptionName, unknown>;
 
 function PlaybackItems({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   const options: Record<OptionName, PlaybackOption> = {

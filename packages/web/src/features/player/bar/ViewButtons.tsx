@@ -1,4 +1,4 @@
-import { AudioLines, Captions, Ellipsis, Maximize, MessageCircle, MessageCircleOff, Minimize, RectangleHorizontal } from 'lucide-react';
+import { Captions, Ellipsis, Globe, Maximize, MessageCircle, MessageCircleOff, Minimize, RectangleHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../../preferences/settings-store.ts';
@@ -27,7 +27,7 @@ export function ViewButtons() {
   return (
     <>
       <WideOption option={useSpeed()} />
-      <WideOption option={useSound()} icon={AudioLines} />
+      <WideOption option={useSound()} icon={Globe} />
       <WideOption option={useCaptions()} icon={Captions} />
       <WideOption option={useQuality()} className={styles.quality} />
       <IconButton
