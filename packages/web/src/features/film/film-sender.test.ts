@@ -86,6 +86,13 @@ test('[FILM-23] sends first the head of a film and its end, where players look f
     [38, 1],
     [1, 1],
   ]);
+  const cut = setUp({ blocks: 40 });
+  cut.server.failure = new TypeError('Failed to fetch');
+  await cut.clock.advanceAsync(150);
+  cut.server.failure = undefined;
+  cut.requests.length = 0;
+  await cut.clock.advanceAsync(2000);
+  expect(cut.requests.slice(0, 3).map(([first]) => first)).toEqual([0, 39, 38]);
   const small = setUp({ blocks: 1 });
   await small.clock.advanceAsync(1000);
   expect(small.requests).toEqual([[0, 1]]);

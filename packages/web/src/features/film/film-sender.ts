@@ -1,5 +1,5 @@
 import { delay, type Clock } from '@matinee/base/clock';
-import { errorStatuses, MatineeError, type FilmState } from '@matinee/protocol';
+import { errorStatuses, MatineeError, type BlockRun, type FilmState } from '@matinee/protocol';
 import { SendLimit } from './send-limit.ts';
 
 /** The progress of a film that this page sends. */
@@ -75,18 +75,19 @@ export function createFilmSender(options: FilmSenderOptions): FilmSender {
 }
 
 /** Returns the blocks that every player reads first: the film's head, and its end, where the index of most films lies. */
-function beginningOf({ sentBytes, sizeBytes, blockBytes, ownCopies }: FilmState): number[] {
+function beginningOf({ sentBytes, sizeBytes, blockBytes, ownCopies }: FilmState): BlockRun[] {
   if (sentBytes > 0 || ownCopies) return [];
   const last = Math.ceil(sizeBytes / blockBytes) - 1;
-  return [...new Set([0, last, last - 1])].filter((block) => block >= 0);
+  const blocks = [...new Set([0, last, last - 1])].filter((block) => block >= 0);
+  return blocks.map((block) => [block, 1]);
 }
 
 class Sender implements FilmSender {
   readonly #options: FilmSenderOptions;
   readonly #ending = new AbortController();
   readonly #inFlight = new Set<number>();
-  /** Blocks of a new film that go before all others. */
-  readonly #beginning: number[];
+  /** Blocks of a new film that go before all others, and are still to be sent. */
+  #beginning: readonly BlockRun[];
   /** Blocks in the next request: twice as many after each that was fast, as long as viewers wish for nothing elsewhere. */
   #runLength = 1;
   #nextBlock = 0;
@@ -172,9 +173,7 @@ class Sender implements FilmSender {
 
   /** Takes the next blocks that are wished for and not on their way. */
   #nextRun(): { first: number; count: number } | undefined {
-    const begin = this.#beginning.shift();
-    if (begin !== undefined) return { first: begin, count: 1 };
-    for (const [start, length] of this.#sending.film.wishes ?? []) {
+    for (const [start, length] of [...this.#beginning, ...(this.#sending.film.wishes ?? [])]) {
       let first = start;
       while (first < start + length && this.#inFlight.has(first)) first += 1;
       if (first >= start + length) continue;
@@ -204,6 +203,7 @@ class Sender implements FilmSender {
     for (let index = first; index < first + count; index += 1) this.#inFlight.add(index);
     try {
       const film = await this.#request((signal) => send(first, bytes, signal));
+      this.#beginning = this.#beginning.filter(([block]) => block !== first);
       const isFast = clock.now() - startedMs < patienceMs;
       this.#runLength = Math.min(maxRun, Math.max(1, isFast ? count * 2 : Math.floor(count / 2)));
       this.#sent.push({ atMs: clock.now(), bytes: bytes.size });
