@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
+import type { InputVideoTrack } from 'mediabunny';
 import type { FilmPicture } from './compare-pictures.ts';
-import type { Film } from './repair/open-film.ts';
+import { firstPacketOf, type Film } from './repair/open-film.ts';
 import { toBytes } from './repair/encode-sound.ts';
 
 /** The key frames at or before these times stand for a film. */
@@ -24,14 +24,14 @@ export async function identifyPictures(film: Film, theirs?: readonly FilmPicture
   const found = wanted.map((seconds) => film.keyFrames.findLast((keyFrame) => keyFrame <= seconds) ?? seconds);
   for (const seconds of new Set(found)) {
     if (seconds > 0 && seconds >= (film.durationSeconds ?? 0)) continue;
-    const { track, from, close } = await film.readVideo(seconds);
+    const reading = await film.readVideo(seconds);
     try {
-      const packet = from ?? (await new EncodedPacketSink(track).getFirstPacket());
+      const packet = await firstPacketOf(reading);
       if (packet === null || pictures.has(packet.timestamp)) continue;
-      const hash = bytesToHex(sha256(await picturesIn(packet.data, track)).subarray(0, hashBytes));
+      const hash = bytesToHex(sha256(await picturesIn(packet.data, reading.track)).subarray(0, hashBytes));
       pictures.set(packet.timestamp, { seconds: Math.max(0, packet.timestamp), hash });
     } finally {
-      close();
+      reading.close();
     }
   }
   return [...pictures.values()];

@@ -13,4 +13,5 @@ export {
   type InspectedFilm,
 } from './start-worker.ts';
 export type { Caption } from './matroska/read-captions.ts';
+export type { TextTrack } from './repair/open-film.ts';
 export { offsetOf, type FilmPicture } from './compare-pictures.ts';

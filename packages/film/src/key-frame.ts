@@ -1,6 +1,6 @@
-import { BufferTarget, EncodedPacketSink, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
+import { BufferTarget, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
 import type { Ranges } from './ranges/ranges.ts';
-import { NoTracksError, openFilm } from './repair/open-film.ts';
+import { firstPacketOf, NoTracksError, openFilm } from './repair/open-film.ts';
 
 /** The share of a film before the picture that stands for it: beginnings are often black. */
 const shareBefore = 0.1;
@@ -12,9 +12,10 @@ const shareBefore = 0.1;
 export async function writeKeyFrame(ranges: Ranges): Promise<Uint8Array<ArrayBuffer>> {
   const film = await openFilm(ranges);
   // Without an index, the place would have to be looked for all over the film.
-  const { track, from, close } = await film.readVideo(film.findsFast ? (film.durationSeconds ?? 0) * shareBefore : 0);
+  const reading = await film.readVideo(film.findsFast ? (film.durationSeconds ?? 0) * shareBefore : 0);
+  const { track, close } = reading;
   try {
-    const packet = from ?? (await new EncodedPacketSink(track).getFirstPacket());
+    const packet = await firstPacketOf(reading);
     const codec = await track.getCodec();
     const decoderConfig = await track.getDecoderConfig();
     if (packet === null || codec === null || decoderConfig === null) throw new NoTracksError('Its pictures have no known format');

@@ -42,19 +42,15 @@ export async function* readCaptions(
     const seconds = block.ticks * head.secondsPerTick;
     const isCaption = track !== undefined && isText(track) && block.end - block.start <= maxCaptionBytes;
     const read = isCaption ? await readCaption(file, track, block).catch(() => undefined) : undefined;
-    const caption = read && { text: index, cue: read.cue, startSeconds: seconds, endSeconds: seconds + lengthOf(read, head) };
-    yield { seconds, caption };
+    const lengthSeconds = read?.ticks === undefined ? usualSeconds : read.ticks * head.secondsPerTick;
+    yield { seconds, caption: read && { text: index, cue: read.cue, startSeconds: seconds, endSeconds: seconds + lengthSeconds } };
   }
 }
 
 interface ReadCaption {
   cue: string;
-  /** Undefined if the block doesn't say it. */
+  /** How long it shows; undefined if the block doesn't say it. */
   ticks: number | undefined;
-}
-
-function lengthOf({ ticks }: ReadCaption, { secondsPerTick }: MatroskaHead): number {
-  return ticks === undefined ? usualSeconds : ticks * secondsPerTick;
 }
 
 /** Reads a caption. Rejects if it is compressed and broken, or as the reading does. */

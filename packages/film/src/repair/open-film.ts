@@ -87,6 +87,11 @@ export class UnknownFormatError extends Error {
   override readonly name = 'UnknownFormatError';
 }
 
+/** Returns the packet with which pictures begin; null if there is none. */
+export async function firstPacketOf({ track, from }: Pick<VideoReading, 'track' | 'from'>): Promise<EncodedPacket | null> {
+  return from ?? new EncodedPacketSink(track).getFirstPacket();
+}
+
 /** Times of players and of files are rounded: a key frame that is later by less is at the same time, in seconds. */
 const sameTimeSeconds = 0.0005;
 /** Bytes of a track that are kept for a reader that looks back. */

@@ -1,13 +1,5 @@
-import type { Caption } from '@matinee/film';
+import type { Caption, TextTrack as FilmText } from '@matinee/film';
 import type { CaptionTrack, Selection } from './player.ts';
-
-/** A track of text inside a film. */
-export interface FilmText {
-  language: string | undefined;
-  name: string | undefined;
-  /** Whether it holds text, not pictures of text. */
-  isText: boolean;
-}
 
 /** The tracks of elements that no film uses. The elements outlive films, and a track can't be removed from its element. */
 const spareTracks = new WeakMap<HTMLVideoElement, TextTrack[]>();
