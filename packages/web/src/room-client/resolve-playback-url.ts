@@ -34,7 +34,8 @@ export async function resolvePlaybackUrl(api: Pick<Api, 'call'>, { video, codecs
   const [service, id] = [video.slice(0, colon) as Service, video.slice(colon + 1)];
   const local = localUrl(service, id);
   if (local !== undefined) return local;
-  if (codecs !== undefined) preloadFileEngine(codecs).catch(() => undefined);
+  // Other services may answer with HLS or DASH, which need no repair.
+  if (service === 'file' && codecs !== undefined) preloadFileEngine(codecs).catch(() => undefined);
   const { hls_url: hls, dash_url: dash, src_url: file, qualities, textTracks, ownCopies } = await ask(api, { service, id, room });
   if (ownCopies === true) {
     await copyAnswer(id);
