@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '@matinee/protocol';
 import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
 import { printTable, round } from '@matinee/testing/table';
 
 const films = 10;
 const readersPerFilm = 5;
 const filmBytes = 100_000_000;
-const blockBytes = 256 * 1024;
-/** Blocks in one request, as a page sends on a fast line. */
-const runBlocks = 16;
+const { filmBlockBytes: blockBytes, filmBlocksPerRequest: runBlocks } = limits;
 /** The bytes that a reader asks for at once. */
 const readBytes = 1_000_000;
 const sampleMs = 100;

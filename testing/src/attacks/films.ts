@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { limits } from '@matinee/protocol';
 import { callFrom, grantFrom, type CallFrom } from './call-from.ts';
 import { everywhere, type Attack } from './everywhere.ts';
 import type { Target } from './prepare.ts';
 
-const blockBytes = 256 * 1024;
+const { filmBlockBytes: blockBytes } = limits;
 /** The blocks of films that are not all sent, and of films that are. */
 const [longBlocks, shortBlocks] = [40, 2];
 const zeros = Buffer.alloc(2 * blockBytes);
