@@ -5,7 +5,7 @@ import { join, play, skip } from '../testing/requests.ts';
 
 const reported = (room: ReturnType<typeof pausedRoom>) => room.state.users.map(({ undecodable }) => undecodable);
 
-test('[LINK-30] what a browser can’t decode is told once and never stored', () => {
+test('[LINK-30] the room tells once what a browser can’t decode, and never stores it', () => {
   const room = pausedRoom(video('a'));
   const { users, stored } = report(room, owner, { undecodable: 'picture' });
   expect([users, stored]).toEqual([[{ kind: 'update', value: { id: 'c2', status: 'ready', undecodable: 'picture' } }], undefined]);

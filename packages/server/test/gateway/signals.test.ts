@@ -97,7 +97,7 @@ test('[DEVICE-36] devices of a user who may not chat reach each other, with 10 m
   expect(olga.received.some(({ action }) => action === 'devicesound')).toBe(false);
 });
 
-test('[LINK-30] what a browser can’t decode reaches the others, until its page reports nothing more of it', async () => {
+test('[LINK-30] the others learn what a browser can’t decode, until its page takes the report back', async () => {
   const guest = await enter();
   for (const undecodable of ['picture', null]) {
     guest.send({ action: 'status', status: 'ready', ...(undecodable !== null && { undecodable }) });
