@@ -21,6 +21,7 @@ import type queue from './locales/en/queue.json';
 import type room from './locales/en/room.json';
 import type stage from './locales/en/stage.json';
 import type settings from './locales/en/settings.json';
+import type viewing from './locales/en/viewing.json';
 
 /** The English texts of each namespace, by key: the type of every key given to `t`. */
 export interface Namespaces {
@@ -47,6 +48,7 @@ export interface Namespaces {
   room: typeof room;
   settings: typeof settings;
   stage: typeof stage;
+  viewing: typeof viewing;
 }
 export type Namespace = keyof Namespaces;
 

@@ -40,6 +40,8 @@ const fields = {
   singleKeys: z.boolean(),
   /** Segment categories that new rooms of this browser skip. */
   autoSkipSegmentCategories: skipCategoriesSchema,
+  /** The viewing settings, unread: their schema loads with the first video (viewing.ts). */
+  viewing: z.record(z.string(), z.unknown()),
 };
 
 const settingsSchema = z.object(fields);
@@ -71,6 +73,7 @@ export function defaultSettings(languages: readonly string[]): Settings {
     nameAsked: false,
     singleKeys: true,
     autoSkipSegmentCategories: [],
+    viewing: {},
   };
 }
 

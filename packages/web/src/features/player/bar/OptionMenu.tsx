@@ -8,10 +8,15 @@ export interface OptionMenuProps {
   /** Shown instead of the current value. */
   icon?: LucideIcon | undefined;
   className?: string | undefined;
+  /** The item that opens the option's page of the menu behind More. */
+  more?: { label: string; open: () => void } | undefined;
 }
 
+/** The id of the item that leads to the page; no value of an option is like it. */
+const moreId = '…';
+
 /** A button of the control bar that opens the values of an option. */
-export function OptionMenu({ option, icon, className }: OptionMenuProps) {
+export function OptionMenu({ option, icon, className, more }: OptionMenuProps) {
   const button = (
     <IconButton label={option.description} icon={icon} className={className} disabledReason={option.disabledReason}>
       {icon === undefined && option.short}
@@ -21,10 +26,16 @@ export function OptionMenu({ option, icon, className }: OptionMenuProps) {
   return (
     <MenuTrigger>
       {button}
-      <Menu label={option.label} placement="top end" selected={option.value} onAction={option.choose}>
+      <Menu
+        label={option.label}
+        placement="top end"
+        selected={option.value}
+        onAction={(id) => (id === moreId ? more?.open() : option.choose(id))}
+      >
         {option.options.map(({ value, label, detail }) => (
           <MenuItem key={value} id={value} label={label} end={detail} />
         ))}
+        {more !== undefined && <MenuItem id={moreId} label={more.label} />}
       </Menu>
     </MenuTrigger>
   );

@@ -1,18 +1,21 @@
-import { Captions, Ellipsis, Globe, Maximize, MessageCircle, MessageCircleOff, Minimize, RectangleHorizontal } from 'lucide-react';
+import { Ellipsis, Maximize, MessageCircle, MessageCircleOff, Minimize, RectangleHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../../preferences/settings-store.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import { LoadWhenOpen } from '../../../ui/overlays/Dialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useFullscreen } from '../../../room/player/use-fullscreen.ts';
 import { useIsVideoAlone } from '../../../room/use-layout.ts';
 import { useVideoChat } from '../../../room/chat/use-video-chat.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './ControlBar.module.css';
-import { OptionMenu } from './OptionMenu.tsx';
-import { useCaptions, useQuality, useSound, useSpeed } from './use-playback-options.ts';
+import type { PageName } from '../menu/menu-pages.ts';
 import { latePlayer } from '../late.ts';
 
+const OptionButtons = latePlayer(
+  (parts) => parts.OptionButtons,
+  () => <span className={classNames(styles.react, styles.wide)} />,
+);
 const PlaybackMenu = latePlayer((parts) => parts.PlaybackMenu);
 
 /** Speed, sound, captions, quality and layout. */
@@ -24,22 +27,24 @@ export function ViewButtons() {
   const fullscreen = useFullscreen();
   const moreButton = useRef<HTMLButtonElement>(null);
   const [isMoreOpen, setMoreOpen] = useState(false);
+  const [page, setPage] = useState<PageName>();
+  const openMenu = (page?: PageName): void => {
+    setPage(page);
+    setMoreOpen(true);
+  };
   return (
     <>
-      <WideOption option={useSpeed()} />
-      <WideOption option={useSound()} icon={Globe} />
-      <WideOption option={useCaptions()} icon={Captions} />
-      <WideOption option={useQuality()} className={styles.quality} />
+      <OptionButtons onMore={openMenu} />
       <IconButton
         ref={moreButton}
         label={t('more')}
         icon={Ellipsis}
         aria-haspopup="dialog"
         aria-expanded={isMoreOpen}
-        onPress={() => setMoreOpen(true)}
+        onPress={() => openMenu()}
       />
       <LoadWhenOpen isOpen={isMoreOpen}>
-        <PlaybackMenu trigger={moreButton} isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
+        <PlaybackMenu trigger={moreButton} page={page} isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
       </LoadWhenOpen>
       {isVideoAlone && <ChatButton />}
       <IconButton
@@ -57,12 +62,6 @@ export function ViewButtons() {
       />
     </>
   );
-}
-
-/** An option of which this kind of video has several values; others are in the list behind More, with the reason. */
-function WideOption({ option, icon, className }: Parameters<typeof OptionMenu>[0]) {
-  if (option.isUnavailable) return null;
-  return <OptionMenu option={option} icon={icon} className={classNames(className, styles.wide)} />;
 }
 
 /** The position of the chat while the video is alone: beside it, over it, or nowhere. */

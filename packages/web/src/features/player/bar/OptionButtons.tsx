@@ -1,0 +1,26 @@
+import { Captions, Globe } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/class-names.ts';
+import type { PageName } from '../menu/menu-pages.ts';
+import styles from './ControlBar.module.css';
+import { OptionMenu, type OptionMenuProps } from './OptionMenu.tsx';
+import { useCaptions, useQuality, useSound, useSpeed } from './use-playback-options.ts';
+
+/** The options of which this kind of video has several values; the others are in the menu behind More, with the reason. */
+export function OptionButtons({ onMore }: { onMore: (page: PageName) => void }) {
+  const { t } = useTranslation('viewing');
+  const more = (page: PageName) => ({ label: t('optionMore'), open: () => onMore(page) });
+  return (
+    <>
+      <WideOption option={useSpeed()} />
+      <WideOption option={useSound()} icon={Globe} more={more('sound')} />
+      <WideOption option={useCaptions()} icon={Captions} more={more('captions')} />
+      <WideOption option={useQuality()} className={styles.quality} more={more('quality')} />
+    </>
+  );
+}
+
+function WideOption({ option, className, ...rest }: OptionMenuProps) {
+  if (option.isUnavailable) return null;
+  return <OptionMenu option={option} className={classNames(className, styles.wide)} {...rest} />;
+}

@@ -1,0 +1,8 @@
+import { useCaptions } from '../bar/use-playback-options.ts';
+import type { MenuPageProps } from './menu-pages.ts';
+import { OptionValues } from './OptionValues.tsx';
+
+/** The captions. */
+export function CaptionsPage({ onClose }: MenuPageProps) {
+  return <OptionValues option={useCaptions()} onClose={onClose} />;
+}

@@ -1,0 +1,26 @@
+import { Check } from 'lucide-react';
+import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
+import type { PlaybackOption } from '../bar/use-playback-options.ts';
+import styles from './PlaybackMenu.module.css';
+
+/** The values of an option on its page. */
+export function OptionValues({ option, onClose }: { option: PlaybackOption; onClose: () => void }) {
+  return (
+    <fieldset className={styles.items} aria-label={option.label}>
+      {option.options.map(({ value, label, detail }) => (
+        <SheetItem
+          key={value}
+          label={label}
+          icon={Check}
+          end={detail}
+          isSelected={value === option.value}
+          hasFocus={value === option.value}
+          onPress={() => {
+            option.choose(value);
+            onClose();
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+import { Captions, Gauge, Globe, SlidersHorizontal, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useCaptions, useQuality, useSound, useSpeed, type PlaybackOption } from '../bar/use-playback-options.ts';
+import { CaptionsPage } from './CaptionsPage.tsx';
+import { QualityPage } from './QualityPage.tsx';
+import { SoundPage } from './SoundPage.tsx';
+import { SpeedPage } from './SpeedPage.tsx';
+
+export interface MenuPageProps {
+  /** Closes the menu. */
+  onClose: () => void;
+}
+
+/** The row that leads to a page. */
+export interface MenuRow extends Pick<PlaybackOption, 'label' | 'short' | 'disabledReason'> {
+  isHidden?: boolean;
+}
+
+/** The pages, in the order of their rows. */
+export const pages = {
+  speed: { icon: Gauge, Page: SpeedPage },
+  sound: { icon: Globe, Page: SoundPage },
+  captions: { icon: Captions, Page: CaptionsPage },
+  quality: { icon: SlidersHorizontal, Page: QualityPage },
+} satisfies Record<string, { icon: LucideIcon; Page: ComponentType<MenuPageProps> }>;
+
+export type PageName = keyof typeof pages;
+export const pageNames = Object.keys(pages) as PageName[];
+
+/** Returns the rows that lead to the pages. */
+export function usePageRows(): Record<PageName, MenuRow> {
+  const sound = useSound();
+  return {
+    speed: useSpeed(),
+    // Most videos have a single audio track, which needs no explanation.
+    sound: { ...sound, isHidden: sound.isUnavailable },
+    captions: useCaptions(),
+    quality: useQuality(),
+  };
+}

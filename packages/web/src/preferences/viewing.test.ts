@@ -1,0 +1,26 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changeViewing, viewingOf } from './viewing.ts';
+
+test('[SCREEN-24] a stored viewing setting that is invalid has its default, and the others stay', () => {
+  const viewing = viewingOf({ viewing: { maxHeightPixels: -1, dataSaver: true } });
+  expect(viewing).toMatchObject({ maxHeightPixels: 0, dataSaver: true });
+});
+
+test('[SCREEN-24] no stored value breaks the viewing settings', () => {
+  const defaults = viewingOf({ viewing: {} });
+  const names = fc.constantFrom(...Object.keys(defaults));
+  fc.assert(
+    fc.property(fc.dictionary(names, fc.anything()), (viewing) => {
+      expect(Object.keys(viewingOf({ viewing }))).toEqual(Object.keys(defaults));
+    }),
+  );
+});
+
+test('a change of a viewing setting keeps the other ones, also those of a newer version', () => {
+  let state = { viewing: { dataSaver: true, newer: 1 } as Record<string, unknown> };
+  const settings = { getState: () => state as never, change: (changes: object) => void (state = { ...state, ...changes }) };
+  changeViewing(settings, { maxHeightPixels: 720 });
+  expect(state.viewing).toEqual({ dataSaver: true, newer: 1, maxHeightPixels: 720 });
+  expect(viewingOf(state)).toBe(viewingOf(state));
+});
