@@ -36,7 +36,9 @@ export type WorkerRequest =
       soundOnly: boolean;
       keepsPictures?: boolean | undefined;
     }
-  | { type: 'raise'; run: number; untilSeconds: number };
+  | { type: 'raise'; run: number; untilSeconds: number }
+  /** Reads the fonts that are attached to the film that is open. */
+  | { type: 'fonts' };
 
 /**
  * The reason why a film can't be repaired. `refused`: its host doesn't serve parts of it to other sites. `unsupported`: its format, or the
@@ -53,5 +55,6 @@ export type WorkerAnswer =
   | { type: 'fragment'; run: number; kind: RepairedKind; fragment: Fragment }
   /** A caption, which may come again after a seek. */
   | { type: 'caption'; caption: Caption }
+  | { type: 'fonts'; fonts: readonly Uint8Array<ArrayBuffer>[] }
   | { type: 'end'; run: number; kind: RepairedKind }
   | { type: 'failed'; reason: FilmFailure };

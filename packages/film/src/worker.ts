@@ -65,6 +65,13 @@ async function hash(): Promise<void> {
   post({ type: 'hashed', hashes }, hashes);
 }
 
+async function sendFonts(): Promise<void> {
+  if (opening === undefined) return;
+  const { repair } = await opening;
+  // Captions show without them.
+  post({ type: 'fonts', fonts: await repair.film.readFonts().catch(() => []) });
+}
+
 async function start({
   run,
   fromSeconds,
@@ -107,6 +114,8 @@ scope.addEventListener('message', ({ data }) => {
     describe(data.theirs).catch(fail);
   } else if (data.type === 'hash') {
     hash().catch(fail);
+  } else if (data.type === 'fonts') {
+    sendFonts().catch(() => undefined);
   } else if (data.type === 'run') {
     start(data).catch(() => undefined);
   } else if (current?.number === data.run) {

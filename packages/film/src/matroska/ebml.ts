@@ -18,6 +18,7 @@ export const id = {
   trackNumber: 0xd7,
   trackType: 0x83,
   codecId: 0x86,
+  codecPrivate: 0x63a2,
   flagDefault: 0x88,
   name: 0x536e,
   language: 0x22b59c,
@@ -35,6 +36,8 @@ export const id = {
   cueTrackPositions: 0xb7,
   cueTrack: 0xf7,
   cueClusterPosition: 0xf1,
+  cueRelativePosition: 0xf0,
+  cueDuration: 0xb2,
   chapters: 0x1043a770,
   editionEntry: 0x45b9,
   chapterAtom: 0xb6,
@@ -44,6 +47,10 @@ export const id = {
   chapString: 0x85,
   tags: 0x1254c367,
   attachments: 0x1941a469,
+  attachedFile: 0x61a7,
+  fileName: 0x466e,
+  fileMediaType: 0x4660,
+  fileData: 0x465c,
   cluster: 0x1f43b675,
   timestamp: 0xe7,
   simpleBlock: 0xa3,
@@ -130,6 +137,12 @@ export function readUnsigned(bytes: Uint8Array): number {
   return value;
 }
 
+/** Reads the number in the first child with this id. */
+export function unsignedIn(bytes: Uint8Array, wanted: number): number | undefined {
+  const content = childOf(bytes, wanted);
+  return content === undefined ? undefined : readUnsigned(content);
+}
+
 /** Reads a number of 4 or 8 bytes; of any other length it is 0. */
 export function readFloat(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -141,6 +154,12 @@ export function readFloat(bytes: Uint8Array): number {
 export function readText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
+}
+
+/** Reads the text in the first child with this id. */
+export function textIn(bytes: Uint8Array, wanted: number): string | undefined {
+  const content = childOf(bytes, wanted);
+  return content === undefined ? undefined : readText(content);
 }
 
 /** Writes an element of a known size. */

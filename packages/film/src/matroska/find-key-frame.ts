@@ -1,5 +1,6 @@
 import type { BlockReader } from '../ranges/block-reader.ts';
-import type { Cue, MatroskaHead } from './read-matroska.ts';
+import type { Cue } from './read-cues.ts';
+import type { MatroskaHead } from './read-matroska.ts';
 import { clusterTicksAt, findCluster, walkBlocks } from './walk-blocks.ts';
 
 /** A key frame, and a cluster from which a walk meets it. */

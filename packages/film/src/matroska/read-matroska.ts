@@ -7,11 +7,12 @@ import {
   maxHeaderBytes,
   readFloat,
   readHeader,
-  readText,
-  readUnsigned,
+  textIn,
+  unsignedIn,
   writeElement,
   type ElementHeader,
 } from './ebml.ts';
+import { readCues, type Cue } from './read-cues.ts';
 
 export type TrackKind = 'video' | 'audio' | 'text';
 
@@ -33,14 +34,6 @@ export interface MatroskaTrack {
   isDeflated: boolean;
 }
 
-/** A place to start reading: a cluster that has a key frame of a track. */
-export interface Cue {
-  /** In ticks. */
-  ticks: number;
-  /** Position of the cluster in the file. */
-  cluster: number;
-}
-
 export interface Chapter {
   startSeconds: number;
   title: string;
@@ -58,6 +51,8 @@ export interface MatroskaHead {
   cues: ReadonlyMap<number, readonly Cue[]>;
   chapters: readonly Chapter[];
   firstCluster: number;
+  /** Position of the attached files, if the file says where they are. */
+  attachments: number | undefined;
 }
 
 /** The file isn't Matroska, or is broken before its first frame. */
@@ -82,7 +77,8 @@ export async function readMatroska(file: BlockReader): Promise<MatroskaHead> {
 
   const parts = new Map<number, Uint8Array>();
   const firstCluster = await readUpToCluster(file, segmentStart, parts);
-  for (const [wanted, position] of seekPositions(parts.get(id.seekHead))) {
+  const positions = seekPositions(parts.get(id.seekHead));
+  for (const [wanted, position] of positions) {
     if (parts.has(wanted) || ![id.info, id.tracks, id.cues, id.chapters].includes(wanted as never)) continue;
     const part = await readElement(file, segmentStart + position).catch(() => undefined);
     if (part?.id === wanted) parts.set(wanted, part.content);
@@ -94,6 +90,7 @@ export async function readMatroska(file: BlockReader): Promise<MatroskaHead> {
   const nanosecondsPerTick = unsignedIn(info, id.timestampScale) ?? 1_000_000;
   const secondsPerTick = nanosecondsPerTick / 1e9;
   const durationSeconds = readFloat(childOf(info, id.duration) ?? new Uint8Array()) * secondsPerTick;
+  const attachments = positions.find(([wanted]) => wanted === id.attachments);
   return {
     ebml: first.content,
     info,
@@ -103,6 +100,7 @@ export async function readMatroska(file: BlockReader): Promise<MatroskaHead> {
     cues: readCues(parts.get(id.cues), segmentStart),
     chapters: readChapters(parts.get(id.chapters)),
     firstCluster,
+    attachments: attachments === undefined ? undefined : segmentStart + attachments[1],
   };
 }
 
@@ -181,25 +179,6 @@ function kindOf(type: number | undefined): TrackKind | undefined {
   return type === 17 ? 'text' : undefined;
 }
 
-function readCues(cues: Uint8Array | undefined, segmentStart: number): Map<number, Cue[]> {
-  const byTrack = new Map<number, Cue[]>();
-  for (const point of childrenOf(cues ?? new Uint8Array())) {
-    const ticks = unsignedIn(point.content, id.cueTime);
-    if (point.id !== id.cuePoint || ticks === undefined) continue;
-    for (const { id: childId, content } of childrenOf(point.content)) {
-      if (childId !== id.cueTrackPositions) continue;
-      const track = unsignedIn(content, id.cueTrack);
-      const position = unsignedIn(content, id.cueClusterPosition);
-      if (track === undefined || position === undefined) continue;
-      const listed = byTrack.get(track) ?? [];
-      byTrack.set(track, listed);
-      listed.push({ ticks, cluster: segmentStart + position });
-    }
-  }
-  for (const listed of byTrack.values()) listed.sort((a, b) => a.ticks - b.ticks);
-  return byTrack;
-}
-
 /** Reads the chapters that viewers should see, with the first of their titles. Their times are always in nanoseconds. */
 function readChapters(chapters: Uint8Array | undefined): Chapter[] {
   const edition = chapters === undefined ? undefined : childOf(chapters, id.editionEntry);
@@ -209,14 +188,4 @@ function readChapters(chapters: Uint8Array | undefined): Chapter[] {
     const display = childOf(content, id.chapterDisplay);
     return [{ startSeconds: start / 1e9, title: display === undefined ? '' : (textIn(display, id.chapString) ?? '') }];
   });
-}
-
-function unsignedIn(bytes: Uint8Array, wanted: number): number | undefined {
-  const content = childOf(bytes, wanted);
-  return content === undefined ? undefined : readUnsigned(content);
-}
-
-function textIn(bytes: Uint8Array, wanted: number): string | undefined {
-  const content = childOf(bytes, wanted);
-  return content === undefined ? undefined : readText(content);
 }

@@ -50,6 +50,13 @@ export class BlockReader {
     return bytes;
   }
 
+  /** Reads bytes beside the film, such as a caption or a font, without the blocks around them. Goes on after an abort. */
+  async readApart(start: number, length: number): Promise<Uint8Array> {
+    const end = Math.min(start + length, this.sizeBytes);
+    if (end <= start) return new Uint8Array(0);
+    return this.peek(start, length) ?? this.#ranges.read(start, end);
+  }
+
   /** Ends all reads that wait; they reject. */
   abort(): void {
     this.#reading.abort();

@@ -11,9 +11,11 @@ import {
   type InputAudioTrack,
   type InputVideoTrack,
 } from 'mediabunny';
-import { id, readUnsigned } from '../matroska/ebml.ts';
+import { id, readUnsigned, textIn } from '../matroska/ebml.ts';
 import { findKeyFrame, findLastSeconds } from '../matroska/find-key-frame.ts';
-import { isText, readCaptions, type Caption } from '../matroska/read-captions.ts';
+import { isScript, isText, readCaptions, textTracks, type Caption } from '../matroska/read-captions.ts';
+import { readCuedCaptions } from '../matroska/read-cued-captions.ts';
+import { readFonts } from '../matroska/read-fonts.ts';
 import { readMatroska, type Chapter, type MatroskaTrack } from '../matroska/read-matroska.ts';
 import { streamTrack } from '../matroska/single-track.ts';
 import { BlockReader } from '../ranges/block-reader.ts';
@@ -31,6 +33,8 @@ export interface SoundTrack {
 export interface TextTrack extends Omit<SoundTrack, 'isDefault'> {
   /** Whether it holds text, not pictures of text. */
   isText: boolean;
+  /** What a script in ASS or SSA says before its events: its styles. */
+  script?: string;
 }
 
 /** A track that is read from some time on. */
@@ -53,6 +57,12 @@ export interface VideoReading extends Reading<InputVideoTrack> {
   cluster: number;
 }
 
+/** A step on the way through the captions of a film: the time that it has reached, and the caption there. */
+export interface CaptionStep {
+  seconds: number;
+  caption: Caption | undefined;
+}
+
 /** A film whose packets can be read from any time on. */
 export interface Film {
   /** Such as `video/x-matroska`. */
@@ -71,8 +81,13 @@ export interface Film {
   readVideo(seconds: number): Promise<VideoReading>;
   /** Reads a track of sound from a time on, which is not long before the pictures that are read beside it. */
   readSound(index: number, fromSeconds: number, beside: VideoReading | undefined): Promise<Reading<InputAudioTrack>>;
-  /** Reads the captions of all texts beside pictures; each step with the time that it has reached, in seconds. */
-  readCaptions(beside: VideoReading): AsyncIterable<{ seconds: number; caption: Caption | undefined }>;
+  /**
+   * Reads the captions of all texts beside pictures, first those that began before the pictures, if the index names them; each step with the
+   * time that it has reached, in seconds.
+   */
+  readCaptions(beside: VideoReading): AsyncIterable<CaptionStep>;
+  /** Reads the fonts that are attached to the film. */
+  readFonts(): Promise<Uint8Array<ArrayBuffer>[]>;
   /** Ends all readings. */
   abort(): void;
 }
@@ -138,9 +153,12 @@ async function openMatroska(file: BlockReader): Promise<Film> {
     sounds,
     chapters: head.chapters,
     keyFrames: (head.cues.get(guide.number) ?? []).map(({ ticks }) => ticks * head.secondsPerTick),
-    texts: head.tracks
-      .filter(({ kind }) => kind === 'text')
-      .map(({ language, name, codec }) => ({ language, name, isText: isText({ codec }) })),
+    texts: textTracks(head).map((track) => ({
+      language: track.language,
+      name: track.name,
+      isText: isText(track),
+      ...(isScript(track) && { script: textIn(track.entry, id.codecPrivate) ?? '' }),
+    })),
     findsFast: head.cues.has(guide.number),
     async readVideo(seconds) {
       if (video === undefined) throw new NoTracksError('It has no pictures');
@@ -163,7 +181,14 @@ async function openMatroska(file: BlockReader): Promise<Film> {
       if (track === null) throw new NoTracksError('Its sound has no known format');
       return { track, from: undefined, delaySeconds: sound.delaySeconds, offsetSeconds: 0, close };
     },
-    readCaptions: ({ cluster }) => readCaptions(file, head, cluster),
+    async *readCaptions({ cluster, startSeconds, offsetSeconds }) {
+      const seconds = startSeconds + offsetSeconds;
+      // The pictures come first.
+      yield { seconds, caption: undefined };
+      for await (const caption of readCuedCaptions(file, head, cluster, seconds)) yield { seconds, caption };
+      yield* readCaptions(file, head, cluster);
+    },
+    readFonts: () => readFonts(file, head),
     abort: () => file.abort(),
   };
 }
@@ -209,6 +234,7 @@ async function openMp4(file: BlockReader): Promise<Film> {
       return { track, from: (await sink.getPacket(fromSeconds)) ?? undefined, delaySeconds: 0, offsetSeconds: 0, close: () => undefined };
     },
     async *readCaptions() {},
+    readFonts: () => Promise.resolve([]),
     // Each read asks for the bytes of a few frames only.
     abort: () => undefined,
   };
