@@ -33,6 +33,8 @@ export interface FollowRoomOptions {
   /** The document; the follower catches up when it becomes visible. */
   page: FollowedPage;
   findUndecodable: FindUndecodable;
+  /** Whether the user saves data. */
+  savesData?: () => boolean;
   onReport: (report: PlayerReport) => void;
   onAutoplay: (autoplay: AutoplayState) => void;
   onSyncStatus: (status: SyncStatus) => void;

@@ -51,6 +51,14 @@ test('[SEAM-4] the next item is loaded 20 s before the end of the current one, w
   expect(room.reports.slice(reported).map(({ status }) => status)).toEqual(['ready']);
 });
 
+test('[SEAM-4] a user who saves data loads the next item 6 s before the end', async () => {
+  const room = await watch({ savesData: true });
+  await room.untilBeforeEnd(6100);
+  expect(room.spare.calls).toEqual([]);
+  await room.untilBeforeEnd(4000);
+  expect(room.readyForNext()).toBe('second');
+});
+
 describe('an item that follows without a gap', () => {
   test('[SEAM-5] moves from the very end of the one before, in step with the room, without a seek', async () => {
     const room = await watch();

@@ -41,7 +41,7 @@ export class RoomFollower implements Follower {
     this.#loader = new SourceLoader(player);
     this.#starter = new PlayerStarter(player, onAutoplay);
     this.#steering = new PlayerSteering(player, this.#sampler, this.#starter);
-    this.#next = new NextItem(player);
+    this.#next = new NextItem(player, options.savesData ?? (() => false));
     this.#undecodable = new UndecodableWatch(player, findUndecodable);
     const onVisibility = (): void => {
       if (page.visibilityState === 'visible') this.resync();

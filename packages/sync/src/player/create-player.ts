@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { canPrepare, takesSmallRates, type Device } from './device.ts';
 import { createElementPlayer } from './element-player.ts';
+import type { FollowedWish } from './quality-choice.ts';
 import type { StartEngine } from './engine.ts';
 import { engineLoaders } from './engine-loaders.ts';
 import type { MediaFormat, FrameKind, Player, PlayerSource, PreparingPlayer } from './player.ts';
@@ -19,6 +20,8 @@ export interface CreatePlayerOptions {
   device: Device;
   /** Returns the language of sound (BCP 47) that the user prefers for the next source; without one, its default is heard. */
   soundLanguage?: (() => string | undefined) | undefined;
+  /** What the user wants of the quality of every video. */
+  qualityWish?: FollowedWish | undefined;
 }
 
 /** The URL from which a player loads a source, valid for a while, with the qualities and subtitles of the source. */
@@ -28,7 +31,14 @@ export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTrack
 }
 
 /** A player for everything that a room may play. Keep it, and the stage, for as long as the room is open. */
-export function createPlayer({ stage, clock, resolvePlaybackUrl, device, soundLanguage }: CreatePlayerOptions): PreparingPlayer {
+export function createPlayer({
+  stage,
+  clock,
+  resolvePlaybackUrl,
+  device,
+  soundLanguage,
+  qualityWish,
+}: CreatePlayerOptions): PreparingPlayer {
   const elements = new Map<HTMLVideoElement, Player>();
   const frames = new Map<FrameKind, Player>();
   const opening = new Map<FrameKind, Promise<Player>>();
@@ -36,7 +46,7 @@ export function createPlayer({ stage, clock, resolvePlaybackUrl, device, soundLa
   function elementIn(video: HTMLVideoElement): Player {
     const player =
       elements.get(video) ??
-      createElementPlayer(video, { loadEngine, resolveSource, takesSmallRates: takesSmallRates(device), soundLanguage });
+      createElementPlayer(video, { loadEngine, resolveSource, takesSmallRates: takesSmallRates(device), soundLanguage, qualityWish });
     elements.set(video, player);
     return player;
   }

@@ -1,13 +1,14 @@
 import { MediaPlayer, type MediaPlayerClass } from 'dashjs';
 import { expect, test, vi } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
+import { noWish } from './quality-choice.ts';
 import { playDash } from './dash-engine.ts';
 
 const { errors, events } = MediaPlayer;
 vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: 2, MEDIA_ERR_DECODE: 3 });
 
 /** A scripted dash.js: `says` has its answers, `calls` its calls. */
-function play({ isLive = false } = {}) {
+function play({ isLive = false, maxPixels = 0 } = {}) {
   const calls: string[] = [];
   const codes: string[] = [];
   const handlers = new Map<string, (data: object) => void>();
@@ -47,6 +48,7 @@ function play({ isLive = false } = {}) {
       url: 'https://a.test/a.mpd',
       startAtSeconds: 12,
       isLive,
+      qualityWish: { ...noWish, current: () => ({ ...noWish.current(), maxPixels }) },
       onError: (code) => codes.push(code),
       onTracks: () => (tracks += 1),
     },
@@ -122,18 +124,29 @@ test('[PLAYER-30] offers the stream’s audio tracks, and stores no choice', () 
 });
 
 test('offers the stream’s qualities, and switches with the next segment', () => {
-  const { engine, says, calls, tracks } = play();
+  const { engine, calls, tracks } = play();
   expect(engine.qualities.list()).toEqual([{ id: 'v1', widthPixels: 1280, heightPixels: 720, bitsPerSecond: 3_000_000 }]);
   expect(engine.qualities.selectedId()).toBeUndefined();
-  says['getSettings'] = { streaming: { abr: { autoSwitchBitrate: { video: false } } } };
-  expect(engine.qualities.selectedId()).toBe('v1');
   engine.qualities.select('v1');
-  expect(calls.slice(3)).toEqual([
+  expect(engine.qualities.selectedId()).toBe('v1');
+  expect(calls.slice(4)).toEqual([
     'updateSettings {"streaming":{"abr":{"autoSwitchBitrate":{"video":false}}}}',
     'setRepresentationForTypeById "video" "v1" false',
   ]);
   engine.qualities.select(undefined);
-  expect([calls.slice(5), tracks()]).toEqual([['updateSettings {"streaming":{"abr":{"autoSwitchBitrate":{"video":true}}}}'], 2]);
+  expect([calls.slice(7), tracks()]).toEqual([['updateSettings {"streaming":{"abr":{"autoSwitchBitrate":{"video":true}}}}'], 2]);
+});
+
+test('[PLAYER-33] dash.js chooses up to the limit, which it has before it loads a part', () => {
+  const { happens, says, calls, engine } = play({ maxPixels: 720 });
+  says['getRepresentationsByType'] = [
+    { id: 'v1', width: 1920, height: 1080, bandwidth: 6_000_000 },
+    { id: 'v2', width: 1280, height: 720, bandwidth: 3_000_500 },
+  ];
+  happens(events.STREAM_INITIALIZED);
+  expect(calls.slice(3)).toEqual(['updateSettings {"streaming":{"abr":{"maxBitrate":{"video":3001}}}}']);
+  says['getCurrentRepresentationForType'] = { id: 'v2' };
+  expect(engine.qualities.automatic?.()).toEqual({ id: 'v2', why: 'limit' });
 });
 
 test('menus are read again when the stream has other tracks, or shows another quality', () => {

@@ -1,7 +1,8 @@
 import { MediaPlayer, type MediaInfo, type MediaPlayerClass } from 'dashjs';
 import type { Engine, EngineOptions } from './engine.ts';
 import { RunOn } from './live-position.ts';
-import type { AudioTrack, CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
+import type { AudioTrack, CaptionTrack, PlayerErrorCode, Selection } from './player.ts';
+import { noWish, QualityChoice, type FollowedWish } from './quality-choice.ts';
 
 /** An error of dash.js, whose types leave out the errors of the `<video>`. */
 interface DashError {
@@ -14,7 +15,7 @@ const liveDelayFragments = 4;
 
 /** Plays MPEG-DASH through dash.js. */
 export function playDash(
-  { video, url, startAtSeconds, isLive, onError, onTracks }: EngineOptions,
+  { video, url, startAtSeconds, isLive, qualityWish = noWish, onError, onTracks }: EngineOptions,
   dash: MediaPlayerClass = MediaPlayer().create(),
 ): Engine {
   const { events } = MediaPlayer;
@@ -32,7 +33,12 @@ export function playDash(
     const code = errorCode(error as DashError);
     if (code !== undefined) onError(code);
   });
-  for (const event of [events.STREAM_INITIALIZED, events.TEXT_TRACKS_ADDED, events.QUALITY_CHANGE_RENDERED, events.TRACK_CHANGE_RENDERED]) {
+  const qualities = chooseQualities(dash, qualityWish, onTracks);
+  dash.on(events.STREAM_INITIALIZED, () => {
+    qualities.apply();
+    onTracks();
+  });
+  for (const event of [events.TEXT_TRACKS_ADDED, events.QUALITY_CHANGE_RENDERED, events.TRACK_CHANGE_RENDERED]) {
     dash.on(event, onTracks);
   }
   const runOn = new RunOn();
@@ -43,11 +49,14 @@ export function playDash(
 
   return {
     captions: captionsOf(dash, onTracks),
-    qualities: qualitiesOf(dash, onTracks),
+    qualities,
     audioTracks: audioTracksOf(dash, video, onTracks),
     isLive: () => runOn.wasLive || (dash.isReady() && dash.isDynamic()),
     liveTarget: (serverMs) => runOn.target(serverMs, liveTargetOf(dash, video, serverMs), dash.isReady() && !dash.isDynamic()),
-    destroy: () => dash.destroy(),
+    destroy() {
+      qualities.stop();
+      dash.destroy();
+    },
   };
 }
 
@@ -100,8 +109,9 @@ function audioTracksOf(dash: MediaPlayerClass, video: HTMLVideoElement, onTracks
   };
 }
 
-function qualitiesOf(dash: MediaPlayerClass, onTracks: () => void): Selection<Quality> {
-  return {
+function chooseQualities(dash: MediaPlayerClass, wish: FollowedWish, onTracks: () => void): QualityChoice {
+  return new QualityChoice({
+    wish,
     list: () =>
       dash.getRepresentationsByType('video').map(({ id, width, height, bandwidth }) => ({
         id,
@@ -109,16 +119,16 @@ function qualitiesOf(dash: MediaPlayerClass, onTracks: () => void): Selection<Qu
         heightPixels: height,
         bitsPerSecond: bandwidth,
       })),
-    selectedId: () => {
-      const isAutomatic = dash.getSettings().streaming?.abr?.autoSwitchBitrate?.video !== false;
-      return isAutomatic ? undefined : dash.getCurrentRepresentationForType('video')?.id;
-    },
-    select(id) {
+    playingId: () => dash.getCurrentRepresentationForType('video')?.id,
+    whyLess: () => ({ why: 'line', lineBitsPerSecond: dash.getAverageThroughput('video') * 1000 }),
+    fix(id) {
       dash.updateSettings({ streaming: { abr: { autoSwitchBitrate: { video: id === undefined } } } });
       if (id !== undefined) dash.setRepresentationForTypeById('video', id, false);
-      onTracks();
     },
-  };
+    // Its limit is in kbit/s, and includes itself.
+    cap: ({ bitsPerSecond }) => dash.updateSettings({ streaming: { abr: { maxBitrate: { video: Math.ceil(bitsPerSecond / 1000) } } } }),
+    onTracks,
+  });
 }
 
 /** Converts an error of dash.js; `undefined` when playback goes on. */

@@ -10,10 +10,11 @@ import {
   type PlayerEvent,
   type PlayerSource,
   type PlayerState,
-  type Quality,
+  type QualitySelection,
   type Selection,
   type Span,
 } from './player.ts';
+import type { FollowedWish } from './quality-choice.ts';
 import { PlayerEvents } from './player-events.ts';
 import { raiseCaptions } from './raise-captions.ts';
 
@@ -35,6 +36,8 @@ export interface ElementPlayerOptions {
   takesSmallRates: boolean;
   /** Returns the language of sound (BCP 47) that the user prefers for the next source; without one, its default is heard. */
   soundLanguage?: (() => string | undefined) | undefined;
+  /** What the user wants of the quality of every video. */
+  qualityWish?: FollowedWish | undefined;
 }
 
 /**
@@ -67,6 +70,7 @@ class ElementPlayer implements Player {
       resolveSource = (source) => Promise.resolve(source),
       takesSmallRates,
       soundLanguage = () => undefined,
+      qualityWish,
     }: ElementPlayerOptions,
   ) {
     this.#video = video;
@@ -78,6 +82,7 @@ class ElementPlayer implements Player {
       onError: (code) => this.#fail(code),
       onTracks: () => this.#emit({ type: 'tracks' }),
       soundLanguage,
+      qualityWish,
     });
     this.#stopRaising = raiseCaptions(video);
     video.playsInline = true;
@@ -101,7 +106,7 @@ class ElementPlayer implements Player {
     return this.#session.captions;
   }
 
-  get qualities(): Selection<Quality> {
+  get qualities(): QualitySelection {
     return this.#session.qualities;
   }
 

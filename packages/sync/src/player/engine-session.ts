@@ -1,5 +1,7 @@
 import type { Engine, StartEngine } from './engine.ts';
+import type { FollowedWish } from './quality-choice.ts';
 import {
+  delegateQualities,
   delegateSelection,
   noSelection,
   SourceError,
@@ -8,7 +10,7 @@ import {
   type ChosenSubtitles,
   type PlayerErrorCode,
   type PlayerSource,
-  type Quality,
+  type QualitySelection,
   type RepairState,
   type Selection,
 } from './player.ts';
@@ -29,6 +31,7 @@ export interface EngineSessionOptions {
   onTracks: () => void;
   /** Returns the language of sound (BCP 47) that the user prefers. */
   soundLanguage: () => string | undefined;
+  qualityWish: FollowedWish | undefined;
 }
 
 /** The engine that feeds the `<video>`, with the subtitle files of the source: one at a time. */
@@ -46,7 +49,7 @@ export class EngineSession {
   #hasAudioTracks = false;
 
   readonly captions: Selection<CaptionTrack> = delegateSelection(() => this.#captions);
-  readonly qualities: Selection<Quality> = delegateSelection(() => this.#engine?.qualities);
+  readonly qualities: QualitySelection = delegateQualities(() => this.#engine?.qualities);
   readonly audioTracks: Selection<AudioTrack> = delegateSelection(() => this.#engine?.audioTracks);
 
   constructor(options: EngineSessionOptions) {
@@ -113,6 +116,7 @@ export class EngineSession {
       file: source.file,
       offsetSeconds: source.offsetSeconds,
       qualities: source.qualities,
+      qualityWish: this.#options.qualityWish,
       startAtSeconds,
       isLive: source.isLive === true,
       liveDelaySeconds: source.liveDelaySeconds,

@@ -1,11 +1,12 @@
 import type { VideoQuality } from '@matinee/protocol';
-import type { AudioTrack, CaptionTrack, PlayerErrorCode, Quality, RepairState, Selection } from './player.ts';
+import type { FollowedWish } from './quality-choice.ts';
+import type { AudioTrack, CaptionTrack, PlayerErrorCode, QualitySelection, RepairState, Selection } from './player.ts';
 
 /** Feeds one source to a `<video>` until destroyed. */
 export interface Engine {
   /** Captions inside the source. */
   captions: Selection<CaptionTrack>;
-  qualities: Selection<Quality>;
+  qualities: QualitySelection;
   /** Absent in engines that play the source's default. */
   audioTracks?: Selection<AudioTrack>;
   /** Whether it plays a stream that is, or was, live; absent in engines without live streams. */
@@ -29,6 +30,8 @@ export interface EngineOptions {
   offsetSeconds?: number | undefined;
   /** The same file in other qualities, the best first; absent if there is only one. */
   qualities?: readonly VideoQuality[] | undefined;
+  /** What the user wants of the quality. */
+  qualityWish?: FollowedWish | undefined;
   startAtSeconds: number;
   /** Known to be a live stream, which is joined at its edge. */
   isLive: boolean;

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { flushPromises } from '@matinee/base/fake-clock';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { bestFitting, playFile } from './file-engine.ts';
+import { noWish, type FollowedWish } from './quality-choice.ts';
 
 const qualities: VideoQuality[] = [
   { url: 'https://a.test/2160.webm', mime: 'video/webm', height: 2160 },
@@ -12,7 +13,7 @@ const qualities: VideoQuality[] = [
 
 afterEach(() => vi.unstubAllGlobals());
 
-function play(startAtSeconds = 0, isLive = false, file?: File) {
+function play(startAtSeconds = 0, isLive = false, file?: File, qualityWish?: FollowedWish) {
   const video = new FakeVideo();
   const onTracks = vi.fn<() => void>();
   const onError = vi.fn<(code: string) => void>();
@@ -21,6 +22,7 @@ function play(startAtSeconds = 0, isLive = false, file?: File) {
     url: 'https://a.test/2160.webm',
     file,
     qualities,
+    qualityWish,
     startAtSeconds,
     isLive,
     onError,
@@ -90,6 +92,25 @@ test('[PLAYER-12] another quality continues at the same position and rate, playi
   expect(video).toMatchObject({ src: 'https://a.test/1080.mp4', currentTime: 61.5, paused: true });
   expect(engine.qualities.selectedId()).toBeUndefined();
   expect(onTracks).toHaveBeenCalledTimes(2);
+});
+
+test('[PLAYER-33] a file starts in the best quality within the limit, and changes with the limit at the same position', async () => {
+  let maxPixels = 480;
+  let listener = (): void => undefined;
+  const qualityWish = {
+    current: () => ({ ...noWish.current(), maxPixels }),
+    subscribe: (given: () => void) => {
+      listener = given;
+      return () => undefined;
+    },
+  };
+  const { video, engine } = play(0, false, undefined, qualityWish);
+  expect([video.src, engine.qualities.automatic?.()?.why]).toEqual(['https://b.test/480.mp4', 'limit']);
+  video.currentTime = 30;
+  maxPixels = 0;
+  listener();
+  expect(video).toMatchObject({ src: 'https://a.test/1080.mp4', currentTime: 30 });
+  expect(engine.qualities.automatic?.()?.why).toBe('best');
 });
 
 test('choosing the quality that plays loads nothing', () => {

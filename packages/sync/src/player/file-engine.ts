@@ -1,21 +1,19 @@
 import type { VideoQuality } from '@matinee/protocol';
 import type { Engine, EngineOptions } from './engine.ts';
 import { noSelection, type PlayerErrorCode, type Quality } from './player.ts';
+import { noWish, QualityChoice } from './quality-choice.ts';
 
 /** A live stream that hasn't played for this long, in ms, is joined again: the browser's data is too old. */
 const staleAfterMs = 3000;
 
 /** Plays a URL that the browser reads itself: a file, a station, or HLS where hls.js doesn't run. */
-export function playFile({ video, url, file, qualities = [], startAtSeconds, isLive, onError, onTracks }: EngineOptions): Engine {
+export function playFile(options: EngineOptions): Engine {
+  const { video, url, file, startAtSeconds, isLive, onError } = options;
   const listening = new AbortController();
-  const playable = qualities.filter(({ mime }) => video.canPlayType(mime) !== '');
-  let chosenId: string | undefined;
-  let current = automatic();
+  const playable = (options.qualities ?? []).filter(({ mime }) => video.canPlayType(mime) !== '');
+  let current = url;
+  let isOpen = false;
   let openedAtSeconds = 0;
-
-  function automatic(): string {
-    return bestFitting(playable, screenHeight())?.url ?? url;
-  }
 
   function open(atSeconds: number): void {
     openedAtSeconds = atSeconds;
@@ -27,6 +25,10 @@ export function playFile({ video, url, file, qualities = [], startAtSeconds, isL
   /** Continues in another quality at the same position, playing or not. */
   function exchange(next: string): void {
     if (next === current) return;
+    if (!isOpen) {
+      current = next;
+      return;
+    }
     const { currentTime, paused, playbackRate } = video;
     current = next;
     video.crossOrigin = 'anonymous';
@@ -56,30 +58,55 @@ export function playFile({ video, url, file, qualities = [], startAtSeconds, isL
   }
 
   video.addEventListener('error', handleError, { signal: listening.signal });
+  const qualities = chooseQualities(options, playable, (next) => exchange(next ?? url));
+  qualities.apply();
+  isOpen = true;
   if (isLive) joinAtEdge(video, () => open(0), listening.signal);
   open(isLive ? 0 : startAtSeconds);
 
   return {
     captions: noSelection,
-    qualities: {
-      list: () => playable.map((quality, index) => toQuality(quality, String(index), video)),
-      selectedId: () => chosenId,
-      select(id) {
-        const chosen = id === undefined ? undefined : playable[Number(id)];
-        chosenId = chosen === undefined ? undefined : id;
-        exchange(chosen?.url ?? automatic());
-        onTracks();
-      },
-    },
+    qualities,
     isLive: () => isLive,
     // The stream doesn't say when it was recorded, so each client plays whichever part it receives.
     liveTarget: () => (isLive ? video.currentTime : undefined),
     destroy() {
+      qualities.stop();
       listening.abort();
       video.removeAttribute('src');
       video.load();
     },
   };
+}
+
+/** `open` opens a URL, if it isn't open yet; the source's own if undefined. */
+function chooseQualities(
+  { video, qualityWish = noWish, onTracks }: EngineOptions,
+  playable: readonly VideoQuality[],
+  open: (url: string | undefined) => void,
+): QualityChoice {
+  let current: string | undefined;
+  let fixed: string | undefined;
+  let automatic: string | undefined;
+  const show = (): void => {
+    current = fixed ?? automatic;
+    open(current);
+  };
+  return new QualityChoice({
+    wish: qualityWish,
+    list: () => playable.map((quality, index) => toQuality(quality, String(index), video)),
+    playingId: () => String(playable.findIndex((quality) => quality.url === current)),
+    whyLess: () => ({ why: 'screen' }),
+    fix(id) {
+      fixed = id === undefined ? undefined : playable[Number(id)]?.url;
+      show();
+    },
+    cap({ id }) {
+      automatic = bestFitting(playable.slice(Number(id)), screenHeight())?.url;
+      show();
+    },
+    onTracks,
+  });
 }
 
 /** Joins the edge again: a live stream continues while it is paused here. */

@@ -1,4 +1,4 @@
-import { delegateSelection, type PlayerSource, type RepairState } from './player.ts';
+import { delegateQualities, delegateSelection, type PlayerSource, type RepairState } from './player.ts';
 import type { Engine, EngineOptions, StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
 
@@ -78,7 +78,7 @@ export function ladder(first: StartEngine, second: Rung): StartEngine {
     engine = first(startFirst);
     return {
       captions: delegateSelection(() => engine?.captions),
-      qualities: delegateSelection(() => engine?.qualities),
+      qualities: delegateQualities(() => engine?.qualities),
       audioTracks: delegateSelection(() => engine?.audioTracks),
       isLive: () => engine?.isLive?.() === true,
       liveTarget: (serverMs) => engine?.liveTarget?.(serverMs),

@@ -2,10 +2,11 @@ import type HlsPlayer from 'hls.js';
 import { ErrorDetails, ErrorTypes, Events } from 'hls.js';
 import { describe, expect, test } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
+import { noWish } from './quality-choice.ts';
 import { playHls } from './hls-engine.ts';
 
 /** A scripted hls.js: `fields` has its fields, `calls` its calls. */
-function play({ isSupported = true, isLive = false } = {}) {
+function play({ isSupported = true, isLive = false, maxPixels = 0 } = {}) {
   const calls: string[] = [];
   const errors: string[] = [];
   const handlers = new Map<string, (event: string, data: object) => void>();
@@ -22,9 +23,10 @@ function play({ isSupported = true, isLive = false } = {}) {
     ] as object[],
     audioTrack: 0,
     nextAudioTrack: -1,
-    autoLevelEnabled: true,
-    manualLevel: -1,
     nextLevel: -2,
+    currentLevel: -1,
+    autoLevelCapping: -1,
+    bandwidthEstimate: 2_000_000,
     liveSyncPosition: null as number | null,
   };
   let config: object = {};
@@ -52,6 +54,7 @@ function play({ isSupported = true, isLive = false } = {}) {
       url: 'https://a.test/a.m3u8',
       startAtSeconds: 12,
       isLive,
+      qualityWish: { ...noWish, current: () => ({ ...noWish.current(), maxPixels }) },
       onError: (code) => errors.push(code),
       onTracks: () => (tracks += 1),
     },
@@ -164,10 +167,25 @@ test('offers the stream’s qualities, and switches with the next segment', () =
   expect(engine.qualities.selectedId()).toBeUndefined();
   engine.qualities.select('1');
   expect([fields.nextLevel, tracks()]).toEqual([1, 1]);
-  Object.assign(fields, { autoLevelEnabled: false, manualLevel: 1 });
   expect(engine.qualities.selectedId()).toBe('1');
   engine.qualities.select(undefined);
   expect([fields.nextLevel, tracks()]).toEqual([-1, 2]);
+});
+
+test('[PLAYER-33] hls.js chooses up to the limit, which it has before it loads a part', () => {
+  const { happens, fields, engine } = play({ maxPixels: 480 });
+  happens(Events.MANIFEST_PARSED);
+  expect(fields).toMatchObject({ autoLevelCapping: 1, nextLevel: -2 });
+  fields.currentLevel = 1;
+  expect(engine.qualities.automatic?.()).toEqual({ id: '1', why: 'limit' });
+});
+
+test('[PLAYER-34] a quality below the best one is said to be what the connection carries', () => {
+  const { happens, fields, engine } = play();
+  happens(Events.MANIFEST_PARSED);
+  expect([fields.autoLevelCapping, engine.qualities.automatic?.()]).toEqual([0, undefined]);
+  fields.currentLevel = 1;
+  expect(engine.qualities.automatic?.()).toEqual({ id: '1', why: 'line', lineBitsPerSecond: 2_000_000 });
 });
 
 test('menus are read again when the stream has other tracks, or turns out to be live', () => {

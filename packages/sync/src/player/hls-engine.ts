@@ -3,12 +3,12 @@ import HlsPlayer, { ErrorDetails, ErrorTypes, Events, type ErrorData, type Level
 import type { Engine, EngineOptions } from './engine.ts';
 import { playFile } from './file-engine.ts';
 import { LiveLine, liveTargetDurations } from './live-position.ts';
-import type { AudioTrack, CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
+import type { AudioTrack, CaptionTrack, PlayerErrorCode, Selection } from './player.ts';
+import { noWish, QualityChoice, type FollowedWish } from './quality-choice.ts';
 
 const maxMediaRecoveries = 2;
 /** The lists of tracks, or what is selected of them, have changed. */
 const trackEvents = [
-  Events.MANIFEST_PARSED,
   Events.LEVEL_SWITCHED,
   Events.SUBTITLE_TRACKS_UPDATED,
   Events.SUBTITLE_TRACK_SWITCH,
@@ -57,17 +57,26 @@ export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
     ({ details } = data);
     if (details.live !== wasLive) onTracks();
   });
+  const qualities = chooseQualities(hls, options.qualityWish ?? noWish, onTracks);
+  // It begins to load once its listeners have returned.
+  hls.on(Events.MANIFEST_PARSED, () => {
+    qualities.apply();
+    onTracks();
+  });
   for (const event of trackEvents) hls.on(event, onTracks);
   hls.loadSource(url);
   hls.attachMedia(video);
 
   return {
     captions: captionsOf(hls),
-    qualities: qualitiesOf(hls, onTracks),
+    qualities,
     audioTracks: audioTracksOf(hls),
     isLive: () => liveLine.isLive(details),
     liveTarget: (serverMs) => liveLine.target(serverMs, details, () => hls.liveSyncPosition ?? video.currentTime),
-    destroy: () => hls.destroy(),
+    destroy() {
+      qualities.stop();
+      hls.destroy();
+    },
   };
 }
 
@@ -93,8 +102,9 @@ function audioTracksOf(hls: HlsPlayer): Selection<AudioTrack> {
   };
 }
 
-function qualitiesOf(hls: HlsPlayer, onTracks: () => void): Selection<Quality> {
-  return {
+function chooseQualities(hls: HlsPlayer, wish: FollowedWish, onTracks: () => void): QualityChoice {
+  return new QualityChoice({
+    wish,
     list: () =>
       hls.levels.map(({ width, height, bitrate }, index) => ({
         id: String(index),
@@ -102,13 +112,15 @@ function qualitiesOf(hls: HlsPlayer, onTracks: () => void): Selection<Quality> {
         heightPixels: height,
         bitsPerSecond: bitrate,
       })),
-    selectedId: () => (hls.autoLevelEnabled ? undefined : String(hls.manualLevel)),
-    select(id) {
+    playingId: () => String(hls.currentLevel),
+    whyLess: () => ({ why: 'line', lineBitsPerSecond: hls.bandwidthEstimate }),
+    fix(id) {
       // Applies from the next segment on: replacing the buffer would interrupt the video.
       hls.nextLevel = id === undefined ? -1 : Number(id);
-      onTracks();
     },
-  };
+    cap: ({ id }) => (hls.autoLevelCapping = Number(id)),
+    onTracks,
+  });
 }
 
 function isIncompatible(data: ErrorData): boolean {

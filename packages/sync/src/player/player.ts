@@ -168,6 +168,23 @@ export interface Selection<Item> {
   select(id: string | undefined): void;
 }
 
+/** The quality that plays without a choice by hand. */
+export interface AutomaticQuality {
+  id: string;
+  /**
+   * `best`: there is no better one. `limit`, `saver`: the best that the user's limit, or saving data, allows. `screen`: the best that the
+   * screen shows in full. `line`: the best for the connection.
+   */
+  why: 'best' | 'limit' | 'saver' | 'screen' | 'line';
+  /** The measured speed of the connection, in bits per second; 0 while it is unknown. */
+  lineBitsPerSecond?: number;
+}
+
+export interface QualitySelection extends Selection<Quality> {
+  /** Returns the automatic choice; undefined after a choice by hand, and where nothing is chosen. */
+  automatic?(): AutomaticQuality | undefined;
+}
+
 /** Player of videos. The follower and the UI know players only by this interface. */
 export interface Player {
   /** Loads a source in place of the last one. Failures arrive as an `error` event. */
@@ -198,7 +215,7 @@ export interface Player {
   buffered(): readonly Span[];
   state(): PlayerState;
   readonly captions: Selection<CaptionTrack>;
-  readonly qualities: Selection<Quality>;
+  readonly qualities: QualitySelection;
   readonly audioTracks: Selection<AudioTrack>;
   /** Returns the function that unsubscribes. */
   subscribe(listener: (event: PlayerEvent) => void): () => void;
@@ -231,4 +248,8 @@ export function delegateSelection<Item>(current: () => Selection<Item> | undefin
     selectedId: () => current()?.selectedId(),
     select: (id) => current()?.select(id),
   };
+}
+
+export function delegateQualities(current: () => QualitySelection | undefined): QualitySelection {
+  return { ...delegateSelection(current), automatic: () => current()?.automatic?.() };
 }

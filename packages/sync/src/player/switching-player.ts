@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { isSameSource } from './player-source.ts';
 import {
+  delegateQualities,
   delegateSelection,
   type ChosenSubtitles,
   type Player,
@@ -64,7 +65,7 @@ class SwitchingPlayer implements PreparingPlayer {
   #emptyLeft = (): void => {};
 
   readonly captions = delegateSelection(() => this.#current.captions);
-  readonly qualities = delegateSelection(() => this.#current.qualities);
+  readonly qualities = delegateQualities(() => this.#current.qualities);
   readonly audioTracks = delegateSelection(() => this.#current.audioTracks);
 
   constructor(options: SwitchingPlayerOptions) {

@@ -21,6 +21,7 @@ interface NetworkOptions {
   /** Ms on the way, each way; every message takes its own time around it. */
   delayMs?: number;
   jitterMs?: number;
+  savesData?: boolean;
 }
 
 export interface SimulatedViewerOptions extends FakePlayerOptions, NetworkOptions {}
@@ -49,7 +50,7 @@ export function simulateVideoViewer(fault: VideoFault, options: NetworkOptions &
 
 function simulateWith<P extends Player & { truePosition(): number }>(
   createPlayer: (clock: FakeClock) => P,
-  { seed = 1, delayMs = 0, jitterMs = 0 }: NetworkOptions,
+  { seed = 1, delayMs = 0, jitterMs = 0, savesData = false }: NetworkOptions,
 ) {
   const local = createFakeClock(1_000_000);
   const random = randomFrom(seed);
@@ -110,6 +111,7 @@ function simulateWith<P extends Player & { truePosition(): number }>(
       removeEventListener: (_, listener) => page.listeners.delete(listener),
     },
     findUndecodable: async (codecs) => (codecs.includes('hvc1') ? { picture: 'HEVC' } : {}),
+    savesData: () => savesData,
     onReport: (report) => reports.push(report),
     onSyncStatus: (status) => syncStatuses.push(status),
     onAutoplay: (autoplay) => autoplays.push(autoplay),

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { changeViewing, viewingOf } from './viewing.ts';
 
 test('[SCREEN-24] a stored viewing setting that is invalid has its default, and the others stay', () => {
-  const viewing = viewingOf({ viewing: { maxHeightPixels: -1, dataSaver: true } });
-  expect(viewing).toMatchObject({ maxHeightPixels: 0, dataSaver: true });
+  const viewing = viewingOf({ viewing: { maxPixels: -1, dataSaver: true } });
+  expect(viewing).toMatchObject({ maxPixels: 0, dataSaver: true });
 });
 
 test('[SCREEN-24] no stored value breaks the viewing settings', () => {
@@ -20,7 +20,7 @@ test('[SCREEN-24] no stored value breaks the viewing settings', () => {
 test('a change of a viewing setting keeps the other ones, also those of a newer version', () => {
   let state = { viewing: { dataSaver: true, newer: 1 } as Record<string, unknown> };
   const settings = { getState: () => state as never, change: (changes: object) => void (state = { ...state, ...changes }) };
-  changeViewing(settings, { maxHeightPixels: 720 });
-  expect(state.viewing).toEqual({ dataSaver: true, newer: 1, maxHeightPixels: 720 });
+  changeViewing(settings, { maxPixels: 720 });
+  expect(state.viewing).toEqual({ dataSaver: true, newer: 1, maxPixels: 720 });
   expect(viewingOf(state)).toBe(viewingOf(state));
 });

@@ -5,9 +5,11 @@ import type { Settings } from './settings.ts';
 
 /** The settings; an invalid or missing one has its default. */
 const viewingSchema = z.object({
-  /** The most pixels in height that the automatic quality chooses; 0 for no limit. */
-  maxHeightPixels: orDefault(z.int().check(z.minimum(0)), 0),
-  /** Loads as few bytes as possible. */
+  /** The best quality that is chosen without the user, such as 720 for 720p; 0 for no limit. */
+  maxPixels: orDefault(z.int().check(z.minimum(0)), 0),
+  /** Starts each video in the best quality within the limit, whatever the connection. */
+  prefersBest: orDefault(z.boolean(), false),
+  /** Loads few bytes: the lowest quality that is watchable, the next video late, and no pictures ahead. */
   dataSaver: orDefault(z.boolean(), false),
 });
 

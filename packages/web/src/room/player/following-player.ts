@@ -1,6 +1,7 @@
 import { createPlayer, followRoom, type Drift, type Follower, type Player, type PlayerEvent, type Span } from '@matinee/sync';
 import type { StoreApi } from 'zustand/vanilla';
 import { createPlaybackFeed } from '../../room-client/playback-feed.ts';
+import { viewingOf, type Viewing } from '../../preferences/viewing.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { createDetachedControls, type DetachedControls } from './detached-controls.ts';
 import { loadUndecodable } from './load-undecodable.ts';
@@ -25,7 +26,12 @@ export class FollowingPlayer {
     this.#session = session;
     this.#settings = settings;
     const soundLanguage = (): string | undefined => settings.getState().soundLanguage || undefined;
-    const player = createPlayer({ stage, clock, resolvePlaybackUrl, device: navigator, soundLanguage });
+    const viewing = (): Viewing => viewingOf(settings.getState());
+    const qualityWish = {
+      current: () => ({ maxPixels: viewing().maxPixels, savesData: viewing().dataSaver, prefersBest: viewing().prefersBest }),
+      subscribe: settings.subscribe,
+    };
+    const player = createPlayer({ stage, clock, resolvePlaybackUrl, device: navigator, soundLanguage, qualityWish });
     this.#player = player;
     const unsubscribePlayer = player.subscribe((event) => this.#onPlayerEvent(event));
     this.#applyVolume();
@@ -37,6 +43,7 @@ export class FollowingPlayer {
       clock,
       page,
       findUndecodable: loadUndecodable,
+      savesData: () => viewing().dataSaver,
       onReport: (report) => session.report(report),
       onAutoplay: (autoplay) => this.view.setState({ autoplay }),
       onSyncStatus: (syncStatus) => this.view.setState({ ...this.#readPlayer(), syncStatus }),
@@ -121,6 +128,7 @@ export class FollowingPlayer {
       captionId: captions.selectedId(),
       qualities: qualities.list(),
       qualityId: qualities.selectedId(),
+      automaticQuality: qualities.automatic?.(),
       audioTracks: audioTracks.list(),
       audioTrackId: audioTracks.selectedId(),
     });

@@ -1,5 +1,14 @@
 import type { PlayerStatus } from '@matinee/protocol';
-import type { AudioTrack, AutoplayState, CaptionTrack, PlayerErrorCode, Quality, RepairState, SyncStatus } from '@matinee/sync';
+import type {
+  AudioTrack,
+  AutomaticQuality,
+  AutoplayState,
+  CaptionTrack,
+  PlayerErrorCode,
+  Quality,
+  RepairState,
+  SyncStatus,
+} from '@matinee/sync';
 
 /** The player's state for the page. The position is not part of it, because it changes with every frame. */
 export interface PlayerView {
@@ -18,6 +27,7 @@ export interface PlayerView {
   captionId: string | undefined;
   qualities: readonly Quality[];
   qualityId: string | undefined;
+  automaticQuality: AutomaticQuality | undefined;
   audioTracks: readonly AudioTrack[];
   audioTrackId: string | undefined;
   isLive: boolean;
@@ -43,6 +53,7 @@ export const blankView: PlayerView = {
   captionId: undefined,
   qualities: [],
   qualityId: undefined,
+  automaticQuality: undefined,
   audioTracks: [],
   audioTrackId: undefined,
   isLive: false,

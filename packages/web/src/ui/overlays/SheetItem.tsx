@@ -18,13 +18,15 @@ export interface SheetItemProps {
   isSelected?: boolean | undefined;
   /** Takes the focus when it appears. */
   hasFocus?: boolean | undefined;
+  /** A second line. */
+  note?: string | undefined;
   /** Why it is disabled: a second line, as nothing shows a tooltip to a finger. */
   disabledReason?: string | undefined;
   onPress: () => void;
 }
 
 /** An item of a list in a dialog, such as the sheet at the lower edge of a phone. It looks as in a menu. */
-export function SheetItem({ label, name, icon, kind, end, shortcut, isSelected, hasFocus, disabledReason, onPress }: SheetItemProps) {
+export function SheetItem({ label, name, icon, kind, end, shortcut, isSelected, hasFocus, note, disabledReason, onPress }: SheetItemProps) {
   return (
     <BaseButton
       className={classNames(styles.item, styles.sheetItem)}
@@ -41,7 +43,7 @@ export function SheetItem({ label, name, icon, kind, end, shortcut, isSelected, 
       <Icon of={icon} />
       <span>
         <span>{label}</span>
-        {disabledReason !== undefined && <small>{disabledReason}</small>}
+        {(disabledReason ?? note) !== undefined && <small>{disabledReason ?? note}</small>}
       </span>
       {end !== undefined && <span className={styles.end}>{end}</span>}
       {shortcut !== undefined && (

@@ -53,14 +53,15 @@ function PlaybackItems({ page, onClose }: Pick<PlaybackMenuProps, 'page' | 'onCl
         </>
       )}
       {pageNames.map((name) => {
-        const { label, short, isHidden, disabledReason } = rows[name];
+        const { label, short, isHidden, note, disabledReason } = rows[name];
         if (isHidden === true) return null;
         return (
           <SheetItem
             key={name}
             label={label}
             icon={pages[name].icon}
-            end={disabledReason === undefined ? short : undefined}
+            end={(note ?? disabledReason) === undefined ? short : undefined}
+            note={note}
             disabledReason={disabledReason}
             hasFocus={name === left}
             onPress={() => setChosen(name)}

@@ -14,6 +14,8 @@ export interface MenuPageProps {
 /** The row that leads to a page. */
 export interface MenuRow extends Pick<PlaybackOption, 'label' | 'short' | 'disabledReason'> {
   isHidden?: boolean;
+  /** A second line: why this video has nothing to choose there. */
+  note?: string | undefined;
 }
 
 /** The pages, in the order of their rows. */
@@ -30,11 +32,13 @@ export const pageNames = Object.keys(pages) as PageName[];
 /** Returns the rows that lead to the pages. */
 export function usePageRows(): Record<PageName, MenuRow> {
   const sound = useSound();
+  const quality = useQuality();
   return {
     speed: useSpeed(),
     // Most videos have a single audio track, which needs no explanation.
     sound: { ...sound, isHidden: sound.isUnavailable },
     captions: useCaptions(),
-    quality: useQuality(),
+    // What holds for every video can be chosen during any.
+    quality: { ...quality, note: quality.disabledReason, disabledReason: undefined },
   };
 }
