@@ -2,14 +2,23 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeClock, flushPromises } from '@matinee/base/fake-clock';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { createPlayer, type PlaybackUrl } from './create-player.ts';
-import { SourceError } from './player.ts';
+import { SourceError, type PlayerEvent } from './player.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** A player whose addresses come from a list, one for each time it asks. */
 function playerAsking(...answers: (string | Error | PlaybackUrl)[]) {
   const video = new FakeVideo();
-  const stage = { element: {} as HTMLElement, video: video.asElement(), spare: () => video.asElement(), exchange: () => {} };
+  const videos = [video];
+  const stage = {
+    element: { dataset: {} } as HTMLElement,
+    get video() {
+      return (videos.at(-1) ?? video).asElement();
+    },
+    spare: () => video.asElement(),
+    exchange: () => {},
+    renew: () => void videos.push(new FakeVideo()),
+  };
   const clock = createFakeClock(1_000_000);
   const asked: string[] = [];
   const player = createPlayer({
@@ -23,7 +32,7 @@ function playerAsking(...answers: (string | Error | PlaybackUrl)[]) {
       return typeof answer === 'string' ? { kind: 'file', url: answer } : answer;
     },
   });
-  return { player, video, asked };
+  return { player, video, videos, asked };
 }
 
 const source = { kind: 'on-demand', url: 'reddit:6rrwyj' } as const;
@@ -78,4 +87,43 @@ test('a playback URL that comes too late is not played', async () => {
   player.unload();
   await flushPromises();
   expect(video.src).toBe('');
+});
+
+test('[SOUND-5] a file that would be silent in a video whose sound goes through the page plays in a new video, from the same position', async () => {
+  const { player, video, videos } = playerAsking('https://media.test/one.mp4', 'https://media.test/one.mp4');
+  const events: PlayerEvent[] = [];
+  player.subscribe((event) => events.push(event));
+  video.dataset['sound'] = 'routed';
+  player.setVolume(0.4);
+  player.load(source, { startAtSeconds: 12 });
+  await flushPromises();
+  video.error = { code: 4 };
+  video.happen('error');
+  await flushPromises();
+  const [, next] = videos;
+  expect(videos).toHaveLength(2);
+  expect(next).toMatchObject({ src: 'https://media.test/one.mp4', currentTime: 12, volume: 0.4 });
+  expect(video.src).toBe('');
+  next?.happen('canplay');
+  expect(player.state()).toMatchObject({ status: 'ready', error: undefined, isSoundClosed: false });
+  if (next !== undefined) next.crossOrigin = null;
+  expect(player.state().isSoundClosed).toBe(true);
+  expect(events.filter(({ type }) => type === 'error')).toEqual([]);
+});
+
+test('[SOUND-5] a video that has lost its sound plays on in a new one, where it was', async () => {
+  const { player, video, videos } = playerAsking('https://media.test/one.mp4', 'https://media.test/two.mp4');
+  player.load(source, { startAtSeconds: 0 });
+  await flushPromises();
+  video.happen('canplay');
+  video.currentTime = 40;
+  player.renewVideo();
+  await flushPromises();
+  expect(videos.map(({ src, currentTime }) => [src, currentTime])).toEqual([
+    ['', 40],
+    ['https://media.test/two.mp4', 40],
+  ]);
+  player.unload();
+  player.renewVideo();
+  expect(videos).toHaveLength(2);
 });

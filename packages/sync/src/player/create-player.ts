@@ -46,7 +46,14 @@ export function createPlayer({
   function elementIn(video: HTMLVideoElement): Player {
     const player =
       elements.get(video) ??
-      createElementPlayer(video, { loadEngine, resolveSource, takesSmallRates: takesSmallRates(device), soundLanguage, qualityWish });
+      createElementPlayer(video, {
+        loadEngine,
+        resolveSource,
+        takesSmallRates: takesSmallRates(device),
+        soundLanguage,
+        qualityWish,
+        renew: () => renew(video),
+      });
     elements.set(video, player);
     return player;
   }
@@ -87,11 +94,22 @@ export function createPlayer({
     return playing === shown ? elementIn(stage.spare()) : shown;
   }
 
-  return createSwitchingPlayer({
+  /** A video that isn't shown is loaded again when it is. */
+  function renew(video: HTMLVideoElement): boolean {
+    if (video !== stage.video || stage.element.dataset['shows'] === 'frame') return false;
+    player.renewVideo();
+    return true;
+  }
+
+  const player = createSwitchingPlayer({
     playerFor,
     spareFor,
     first: elementIn(stage.video),
     clock,
+    renew() {
+      elements.delete(stage.video);
+      stage.renew();
+    },
     onSwitch(player) {
       const isFrame = ![...elements.values()].includes(player);
       if (!isFrame && player !== elementIn(stage.video)) stage.exchange();
@@ -99,6 +117,7 @@ export function createPlayer({
       stage.video.style.visibility = isFrame ? 'hidden' : '';
     },
   });
+  return player;
 }
 
 function isFrameKind(kind: PlayerSource['kind']): kind is FrameKind {

@@ -211,6 +211,7 @@ test('commands and questions go to the element', () => {
     takesSmallRates: true,
     error: undefined,
     isFrame: false,
+    isSoundClosed: true,
   });
   player.pause();
   expect(video.paused).toBe(true);

@@ -38,6 +38,8 @@ export interface ElementPlayerOptions {
   soundLanguage?: (() => string | undefined) | undefined;
   /** What the user wants of the quality of every video. */
   qualityWish?: FollowedWish | undefined;
+  /** Plays a source that would be silent in this element in another one. Returns whether it can. */
+  renew?: () => boolean;
 }
 
 /**
@@ -71,6 +73,7 @@ class ElementPlayer implements Player {
       takesSmallRates,
       soundLanguage = () => undefined,
       qualityWish,
+      renew = () => false,
     }: ElementPlayerOptions,
   ) {
     this.#video = video;
@@ -81,6 +84,7 @@ class ElementPlayer implements Player {
       resolveSource,
       onError: (code) => this.#fail(code),
       onTracks: () => this.#emit({ type: 'tracks' }),
+      onSilenced: () => renew() || this.#fail('unsupported'),
       soundLanguage,
       qualityWish,
     });
@@ -204,6 +208,7 @@ class ElementPlayer implements Player {
       repair: this.#session.repair(),
       keyFrames: this.#session.keyFrames(),
       isFrame: false,
+      isSoundClosed: this.#video.crossOrigin === null || this.#session.isSoundClosed(),
     };
   }
 

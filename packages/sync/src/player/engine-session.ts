@@ -29,6 +29,7 @@ export interface EngineSessionOptions {
   /** The current source can't be played. */
   onError: (code: PlayerErrorCode) => void;
   onTracks: () => void;
+  onSilenced: () => void;
   /** Returns the language of sound (BCP 47) that the user prefers. */
   soundLanguage: () => string | undefined;
   qualityWish: FollowedWish | undefined;
@@ -72,6 +73,10 @@ export class EngineSession {
     return this.#engine?.keyFrames?.();
   }
 
+  isSoundClosed(): boolean {
+    return this.#engine?.isSoundClosed?.() === true;
+  }
+
   release(): void {
     this.#loads += 1;
     this.#engine?.destroy();
@@ -109,7 +114,7 @@ export class EngineSession {
   }
 
   #engineOptions(source: PlayerSource, startAtSeconds: number, load: number): Parameters<StartEngine>[0] {
-    const { video, onError, onTracks } = this.#options;
+    const { video, onError, onTracks, onSilenced } = this.#options;
     return {
       video,
       url: source.url,
@@ -126,6 +131,7 @@ export class EngineSession {
         this.#preferTrack(load);
         onTracks();
       },
+      onSilenced: () => load === this.#loads && onSilenced(),
     };
   }
 

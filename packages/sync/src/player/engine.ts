@@ -17,6 +17,8 @@ export interface Engine {
   repair?(): RepairState | undefined;
   /** Returns the times of the film's key frames, in order, as far as they are known; absent in engines that don't read the film. */
   keyFrames?(): readonly number[];
+  /** Whether the browser gives pages silence for the sound; absent in engines for which it never does. */
+  isSoundClosed?(): boolean;
   /** Removes the source from the element. */
   destroy(): void;
 }
@@ -40,6 +42,8 @@ export interface EngineOptions {
   /** The source can't be played any further. */
   onError: (code: PlayerErrorCode) => void;
   onTracks: () => void;
+  /** The page may not read the sound, and the sound of the element goes through the page: the source would be silent. */
+  onSilenced?: () => void;
 }
 
 export type StartEngine = (options: EngineOptions) => Engine;

@@ -17,6 +17,7 @@ function play(startAtSeconds = 0, isLive = false, file?: File, qualityWish?: Fol
   const video = new FakeVideo();
   const onTracks = vi.fn<() => void>();
   const onError = vi.fn<(code: string) => void>();
+  const onSilenced = vi.fn<() => void>();
   const engine = playFile({
     video: video.asElement(),
     url: 'https://a.test/2160.webm',
@@ -27,8 +28,9 @@ function play(startAtSeconds = 0, isLive = false, file?: File, qualityWish?: Fol
     isLive,
     onError,
     onTracks,
+    onSilenced,
   });
-  return { video, engine, onTracks, onError };
+  return { video, engine, onTracks, onError, onSilenced };
 }
 
 test('[PLAYER-11] the best quality that the browser plays and the screen shows in full is played from the start position', () => {
@@ -182,4 +184,17 @@ test('ignores an error without a reason', () => {
   const { video, onError } = play();
   video.happen('error');
   expect(onError).not.toHaveBeenCalled();
+});
+
+test('[SOUND-5] without CORS headers, a video whose sound goes through the page asks for another one in place of silence', () => {
+  const { video, onError, onSilenced } = play();
+  video.crossOrigin = 'anonymous';
+  video.dataset['sound'] = 'routed';
+  video.error = { code: 4 };
+  video.happen('error');
+  expect(onSilenced).toHaveBeenCalledOnce();
+  expect([video.crossOrigin, onError.mock.calls]).toEqual(['anonymous', []]);
+  delete video.dataset['sound'];
+  video.happen('error');
+  expect(video.crossOrigin).toBeNull();
 });

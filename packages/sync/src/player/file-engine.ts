@@ -1,5 +1,6 @@
 import type { VideoQuality } from '@matinee/protocol';
 import type { Engine, EngineOptions } from './engine.ts';
+import { isRouted } from './is-routed.ts';
 import { noSelection, type PlayerErrorCode, type Quality } from './player.ts';
 import { noWish, QualityChoice } from './quality-choice.ts';
 
@@ -8,7 +9,7 @@ const staleAfterMs = 3000;
 
 /** Plays a URL that the browser reads itself: a file, a station, or HLS where hls.js doesn't run. */
 export function playFile(options: EngineOptions): Engine {
-  const { video, url, file, startAtSeconds, isLive, onError } = options;
+  const { video, url, file, startAtSeconds, isLive, onError, onSilenced } = options;
   const listening = new AbortController();
   const playable = (options.qualities ?? []).filter(({ mime }) => video.canPlayType(mime) !== '');
   let current = url;
@@ -22,21 +23,22 @@ export function playFile(options: EngineOptions): Engine {
     if (atSeconds > 0) video.currentTime = atSeconds;
   }
 
-  /** Continues in another quality at the same position, playing or not. */
-  function exchange(next: string): void {
-    if (next === current) return;
-    if (!isOpen) {
-      current = next;
-      return;
-    }
-    const { currentTime, paused, playbackRate } = video;
-    current = next;
-    video.crossOrigin = 'anonymous';
-    open(currentTime);
+  /** Continues, playing or not. */
+  function reopen(crossOrigin: 'anonymous' | null, atSeconds: number): void {
+    const { paused, playbackRate } = video;
+    video.crossOrigin = crossOrigin;
+    open(atSeconds);
     // Another URL resets it.
     video.playbackRate = playbackRate;
     // A failure comes as an error event too.
     if (!paused) video.play().catch(() => undefined);
+  }
+
+  /** Continues in another quality at the same position. */
+  function exchange(next: string): void {
+    if (next === current) return;
+    current = next;
+    if (isOpen) reopen('anonymous', video.currentTime);
   }
 
   function handleError(): void {
@@ -44,11 +46,7 @@ export function playFile(options: EngineOptions): Engine {
     if (code === undefined) return;
     if (video.crossOrigin !== null && video.readyState === 0) {
       // Without CORS headers on the server, the file plays if they aren't required, although subtitles from other hosts don't.
-      const { paused } = video;
-      video.crossOrigin = null;
-      open(openedAtSeconds);
-      if (!paused) video.play().catch(() => undefined);
-      return;
+      return isRouted(video) ? onSilenced?.() : reopen(null, openedAtSeconds);
     }
     // Pages may not request files of this device, which are there.
     if (code !== 'unsupported' || file !== undefined) return onError(code);

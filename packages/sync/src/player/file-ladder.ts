@@ -84,6 +84,7 @@ export function ladder(first: StartEngine, second: Rung): StartEngine {
       liveTarget: (serverMs) => engine?.liveTarget?.(serverMs),
       keyFrames: () => engine?.keyFrames?.() ?? [],
       repair: () => engine?.repair?.() ?? ended,
+      isSoundClosed: () => engine?.isSoundClosed?.() === true,
       destroy() {
         isDestroyed = true;
         engine?.destroy();

@@ -6,7 +6,7 @@ import { noWish } from './quality-choice.ts';
 import { playHls } from './hls-engine.ts';
 
 /** A scripted hls.js: `fields` has its fields, `calls` its calls. */
-function play({ isSupported = true, isLive = false, maxPixels = 0 } = {}) {
+function play({ isSupported = true, isLive = false, maxPixels = 0, isRouted = false } = {}) {
   const calls: string[] = [];
   const errors: string[] = [];
   const handlers = new Map<string, (event: string, data: object) => void>();
@@ -47,7 +47,8 @@ function play({ isSupported = true, isLive = false, maxPixels = 0 } = {}) {
     }
   }
   const video = new FakeVideo();
-  let tracks = 0;
+  if (isRouted) video.dataset['sound'] = 'routed';
+  let [tracks, silenced] = [0, 0];
   const engine = playHls(
     {
       video: video.asElement(),
@@ -57,6 +58,7 @@ function play({ isSupported = true, isLive = false, maxPixels = 0 } = {}) {
       qualityWish: { ...noWish, current: () => ({ ...noWish.current(), maxPixels }) },
       onError: (code) => errors.push(code),
       onTracks: () => (tracks += 1),
+      onSilenced: () => (silenced += 1),
     },
     Hls as unknown as typeof HlsPlayer,
   );
@@ -69,6 +71,7 @@ function play({ isSupported = true, isLive = false, maxPixels = 0 } = {}) {
     fields,
     config: () => config,
     tracks: () => tracks,
+    silenced: () => silenced,
     happens,
     fails: (type: string, details: object = {}) => happens(Events.ERROR, { fatal: true, type, ...details }),
   };
@@ -215,4 +218,14 @@ test('a destroyed engine destroys hls.js', () => {
   const { engine, calls } = play();
   engine.destroy();
   expect(calls.at(-1)).toBe('destroy');
+});
+
+test("[SOUND-5] the browser's own HLS, whose sound is closed to pages, asks for a video whose sound doesn't go through the page", async () => {
+  const { engine, silenced } = play({ isSupported: false });
+  await Promise.resolve();
+  expect([engine.isSoundClosed?.(), silenced()]).toEqual([true, 0]);
+  const routed = play({ isSupported: false, isRouted: true });
+  await Promise.resolve();
+  expect(routed.silenced()).toBe(1);
+  expect(play().engine.isSoundClosed?.()).not.toBe(true);
 });

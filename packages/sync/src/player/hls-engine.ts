@@ -2,6 +2,7 @@
 import HlsPlayer, { ErrorDetails, ErrorTypes, Events, type ErrorData, type LevelDetails } from 'hls.js';
 import type { Engine, EngineOptions } from './engine.ts';
 import { playFile } from './file-engine.ts';
+import { isRouted } from './is-routed.ts';
 import { LiveLine, liveTargetDurations } from './live-position.ts';
 import type { AudioTrack, CaptionTrack, PlayerErrorCode, Selection } from './player.ts';
 import { noWish, QualityChoice, type FollowedWish } from './quality-choice.ts';
@@ -18,7 +19,7 @@ const trackEvents = [
 
 /** Plays HLS through hls.js wherever it runs, otherwise through the browser's own HLS. */
 export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
-  if (!Hls.isSupported()) return playFile(options);
+  if (!Hls.isSupported()) return playByBrowser(options);
   const { video, url, startAtSeconds, isLive, liveDelaySeconds, onError, onTracks } = options;
   const liveLine = new LiveLine(liveDelaySeconds);
   const hls = new Hls({
@@ -78,6 +79,12 @@ export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
       hls.destroy();
     },
   };
+}
+
+/** WebKit gives pages only silence for the sound of its own HLS. */
+function playByBrowser(options: EngineOptions): Engine {
+  if (isRouted(options.video)) queueMicrotask(() => options.onSilenced?.());
+  return { ...playFile(options), isSoundClosed: () => true };
 }
 
 function captionsOf(hls: HlsPlayer): Selection<CaptionTrack> {

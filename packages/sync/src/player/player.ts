@@ -125,6 +125,8 @@ export interface PlayerState {
   keyFrames?: readonly number[] | undefined;
   /** It is a frame with a page of another site. */
   isFrame: boolean;
+  /** The page may not read the sound, because its host doesn't let other sites, or because the browser doesn't. */
+  isSoundClosed: boolean;
 }
 
 /** A range of media time, in seconds. */
@@ -236,6 +238,8 @@ export interface PreparingPlayer extends Player {
   isPrepared(): boolean;
   /** Starts the prepared source, still unseen and unheard; its `load` then continues it. */
   startPrepared(): void;
+  /** Plays the source on in a new `<video>`, whose sound doesn't go through the page. */
+  renewVideo(): void;
 }
 
 /** No choice. */

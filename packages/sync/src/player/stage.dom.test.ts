@@ -35,3 +35,13 @@ test.each([
   expect(request).toHaveBeenCalledTimes(isOpen ? 1 : 0);
   expect([...stage.element.children]).toEqual([shown, left]);
 });
+
+test('[SOUND-5] a new video takes the place of the one that shows, with its poster', () => {
+  const stage = createStage();
+  const [left, spare] = [stage.video, stage.spare()];
+  left.poster = 'https://media.test/a.jpg';
+  stage.renew();
+  expect([...stage.element.children]).toEqual([stage.video, spare]);
+  expect(stage.video).not.toBe(left);
+  expect([stage.video.crossOrigin, stage.video.poster]).toEqual(['anonymous', 'https://media.test/a.jpg']);
+});

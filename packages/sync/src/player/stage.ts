@@ -8,6 +8,8 @@ export interface Stage {
   spare(): HTMLVideoElement;
   /** Swaps the two: the spare shows from now on, in picture-in-picture too, and the other becomes the spare. */
   exchange(): void;
+  /** Puts a new video in place of the one that shows. */
+  renew(): void;
 }
 
 /** Creates an empty stage, not yet in the page. Its `data-shows` is `element` or `frame`. */
@@ -38,6 +40,12 @@ export function createStage(): Stage {
       video.style.visibility = '';
       left.style.visibility = 'hidden';
       void keepPictureInPicture(left, video).then(() => element.append(left));
+    },
+    renew() {
+      const left = video;
+      video = createVideo();
+      video.poster = left.poster;
+      left.replaceWith(video);
     },
   };
 }

@@ -19,6 +19,7 @@ function createWorld() {
     first: element,
     onSwitch: (next) => shown.push(next === frame ? 'frame' : 'element'),
     clock,
+    renew: () => {},
   });
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));
@@ -81,6 +82,7 @@ describe('a source that is loaded ahead', () => {
       first: one,
       onSwitch: (to) => shown.push(to === one ? one : other),
       clock,
+      renew: () => {},
     });
     const events: PlayerEvent[] = [];
     player.load(file, { startAtSeconds: 0 });
@@ -166,6 +168,7 @@ describe('a player whose code is being fetched', () => {
       first: element,
       onSwitch: () => {},
       clock,
+      renew: () => {},
     });
     const events: PlayerEvent[] = [];
     player.subscribe((event) => events.push(event));
@@ -249,6 +252,7 @@ test('reports the size of a video that was loaded ahead when it shows', () => {
     first: createFakePlayer(clock),
     onSwitch: () => undefined,
     clock,
+    renew: () => {},
   });
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));

@@ -22,6 +22,8 @@ export interface SwitchingPlayerOptions {
   first: Player;
   /** Another player has taken over. */
   onSwitch: (player: Player) => void;
+  /** Makes `playerFor` return a new player instead of the one that plays. */
+  renew: () => void;
   clock: Clock;
 }
 
@@ -109,6 +111,18 @@ class SwitchingPlayer implements PreparingPlayer {
     this.#prepared?.player.play().catch(() => undefined);
   }
 
+  renewVideo(): void {
+    const left = this.#current;
+    const { isFrame, isLoaded } = left.state();
+    if (this.#source === undefined || this.#opening !== 'done' || isFrame) return;
+    if (isLoaded) this.#startAtSeconds = left.position();
+    this.dropPrepared();
+    this.#options.renew();
+    this.#open(this.#source);
+    this.#known.delete(left);
+    left.destroy();
+  }
+
   setSubtitles(subtitles: ChosenSubtitles): void {
     const { subtitleUrl, subtitleName } = subtitles;
     if (this.#source !== undefined) this.#source = { ...this.#source, subtitleUrl, subtitleName };
@@ -176,6 +190,7 @@ class SwitchingPlayer implements PreparingPlayer {
       isMuted: this.#isMuted,
       // Only the code of frames is loaded on demand.
       isFrame: true,
+      isSoundClosed: true,
       status: hasFailed ? 'error' : 'buffering',
       error: hasFailed ? 'network' : undefined,
       isLoaded: false,

@@ -194,6 +194,7 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
       takesSmallRates: options.takesSmallRates ?? true,
       error,
       isFrame: false,
+      isSoundClosed: false,
     }),
     captions: noSelection,
     qualities: noSelection,

@@ -17,6 +17,8 @@ export class FakeVideo extends EventTarget {
   preload = '';
   preservesPitch = false;
   error: { code: number } | null = null;
+  readonly dataset: DOMStringMap = {};
+  readonly style: Record<string, string> = {};
   buffered: TimeRanges = { length: 0, start: () => 0, end: () => 0 };
   /** Empty; has the events of a list of tracks. */
   readonly textTracks = Object.assign(new EventTarget(), { *[Symbol.iterator]() {} });

@@ -78,6 +78,7 @@ function simulateWith<P extends Player & { truePosition(): number }>(
   const both = createSwitchingPlayer({
     playerFor: () => shown,
     spareFor: () => (shown === player ? spare : player),
+    renew: () => {},
     first: player,
     onSwitch: () => {
       shown = shown === player ? spare : player;

@@ -84,5 +84,6 @@ function toPlayerState(state: FrameState, nowMs: number): PlayerState {
     takesSmallRates: false,
     error: state.phase === 'failed' ? state.error : undefined,
     isFrame: true,
+    isSoundClosed: true,
   };
 }

@@ -28,6 +28,7 @@ function onStage({ vendor = 'Google Inc.' } = {}) {
     exchange() {
       shown = spareOf();
     },
+    renew() {},
   };
   const device = { vendor, platform: 'Linux x86_64' };
   const player = createPlayer({ stage, clock: createFakeClock(0), device, resolvePlaybackUrl: () => Promise.reject(new Error('none')) });
