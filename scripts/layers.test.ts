@@ -13,7 +13,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   protocol: [['.'], ['rest'], ['messages'], ['requests'], ['room'], ['errors'], ['media'], ['text']],
   api: [['testing'], ['.']],
   room: [['testing'], ['.'], ['rules'], ['consequences'], ['state'], ['read']],
-  sync: [['testing'], ['.'], ['follower'], ['controller'], ['player'], ['clock']],
+  sync: [['testing'], ['.'], ['follower'], ['controller'], ['sound'], ['player'], ['clock']],
   client: [['testing'], ['.'], ['room'], ['connection', 'api']],
   web: [
     ['.'],

@@ -31,14 +31,8 @@ export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTrack
 }
 
 /** A player for everything that a room may play. Keep it, and the stage, for as long as the room is open. */
-export function createPlayer({
-  stage,
-  clock,
-  resolvePlaybackUrl,
-  device,
-  soundLanguage,
-  qualityWish,
-}: CreatePlayerOptions): PreparingPlayer {
+export function createPlayer(options: CreatePlayerOptions): PreparingPlayer {
+  const { stage, clock, resolvePlaybackUrl, device, soundLanguage, qualityWish } = options;
   const elements = new Map<HTMLVideoElement, Player>();
   const frames = new Map<FrameKind, Player>();
   const opening = new Map<FrameKind, Promise<Player>>();
@@ -60,10 +54,6 @@ export function createPlayer({
 
   async function resolveSource(source: PlayerSource): Promise<PlayerSource> {
     return source.kind === 'on-demand' ? { ...source, ...(await resolvePlaybackUrl(source.url, source.codecs)) } : source;
-  }
-
-  function loadEngine(source: PlayerSource): Promise<StartEngine> {
-    return engineLoaders[source.kind as MediaFormat](source);
   }
 
   /** The code of frames is fetched with the first video that needs it. */
@@ -118,6 +108,10 @@ export function createPlayer({
     },
   });
   return player;
+}
+
+function loadEngine(source: PlayerSource): Promise<StartEngine> {
+  return engineLoaders[source.kind as MediaFormat](source);
 }
 
 function isFrameKind(kind: PlayerSource['kind']): kind is FrameKind {

@@ -1,0 +1,150 @@
+import type { Clock } from '@matinee/base/clock';
+import { isRouted } from '../player/is-routed.ts';
+import { blockMs, blockStepMs, LoudnessMeter } from './loudness-meter.ts';
+import { enoughToKeep, loudnessToGoBy, nextLevel, wantedLevel } from './next-level.ts';
+import { createSoundChain, type SoundChain, type SoundWishes } from './sound-chain.ts';
+
+export interface RoomSoundOptions {
+  clock: Pick<Clock, 'after'>;
+  /** The document, whose presses let a context start. */
+  page: Pick<Document, 'addEventListener'>;
+  openContext: () => AudioContext;
+  createChain?: (context: AudioContext) => SoundChain;
+  /** The loudness of sources in LUFS, by a key of the caller. */
+  loudness: { get: (key: string) => number | undefined; set: (key: string, loudness: number) => void };
+  /** The sound of the video has nowhere to go: it has to play in another one. */
+  onLost: () => void;
+}
+
+/** How long a context may take to run again, in ms. */
+const patienceMs = 1000;
+const stepMs = 1000;
+/** Below this volume the samples have lost too much to be measured. */
+const minVolume = 0.02;
+
+const isOn = ({ isLevelled, isNight, isMono, boost }: SoundWishes): boolean => isLevelled || isNight || isMono || boost > 1;
+
+/**
+ * Sound of the room's videos, measured and changed by Web Audio. Nothing is touched before a user wishes for something: the sound of a
+ * video that has gone through a context once can't leave it. It doesn't enter one that doesn't run either, for a video would stand still.
+ */
+export class RoomSound {
+  readonly #options: RoomSoundOptions;
+  readonly #listening = new AbortController();
+  #wishes: SoundWishes = { isLevelled: false, isNight: false, isMono: false, boost: 1 };
+  #context: AudioContext | undefined;
+  #chain: SoundChain | undefined;
+  #video: HTMLVideoElement | undefined;
+  #key: string | undefined;
+  #meter = new LoudnessMeter();
+  /** In dB. */
+  #level = 0;
+  /** How long the video has played without a pause, and until the next step of the level. */
+  #playedMs = 0;
+  #untilStepMs = stepMs;
+  #cancelTick = (): void => {};
+
+  constructor(options: RoomSoundOptions) {
+    this.#options = options;
+  }
+
+  setWishes(wishes: SoundWishes): void {
+    this.#wishes = wishes;
+    if (isOn(wishes) && this.#context === undefined) this.#open();
+    this.#chain?.setWishes(wishes);
+    this.#route();
+  }
+
+  /** Takes the video that shows, undefined while the page can't read its sound, and the key of its source. */
+  follow(video: HTMLVideoElement | undefined, key: string | undefined): void {
+    this.#video = video;
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#meter = new LoudnessMeter();
+      this.#setLevel(this.#wantedLevel(), true);
+    }
+    this.#route();
+  }
+
+  close(): void {
+    this.#listening.abort();
+    this.#cancelTick();
+    void this.#context?.close();
+  }
+
+  #open(): void {
+    const { openContext, createChain = createSoundChain, page } = this.#options;
+    const context = openContext();
+    const { signal } = this.#listening;
+    this.#context = context;
+    this.#chain = createChain(context);
+    this.#setLevel(this.#wantedLevel(), true);
+    context.addEventListener('statechange', () => this.#handleState(context), { signal });
+    for (const press of ['pointerup', 'keydown']) {
+      page.addEventListener(press, () => void (context.state === 'running' || resume(context)), { signal });
+    }
+    this.#tick();
+  }
+
+  #handleState(context: AudioContext): void {
+    if (context.state === 'running') return this.#route();
+    if (this.#video === undefined || !isRouted(this.#video)) return;
+    resume(context);
+    this.#options.clock.after(patienceMs, () => {
+      if (context.state !== 'running' && this.#video !== undefined && isRouted(this.#video)) this.#options.onLost();
+    });
+  }
+
+  #route(): void {
+    const [context, chain, video] = [this.#context, this.#chain, this.#video];
+    if (video === undefined || chain === undefined || context?.state !== 'running' || !isOn(this.#wishes) || isRouted(video)) return;
+    context.createMediaElementSource(video).connect(chain.input);
+    video.dataset['sound'] = 'routed';
+  }
+
+  #tick(): void {
+    this.#measure();
+    this.#untilStepMs -= blockStepMs;
+    if (this.#untilStepMs <= 0) {
+      this.#untilStepMs = stepMs;
+      this.#setLevel(nextLevel(this.#level, this.#wantedLevel()), false);
+    }
+    this.#cancelTick = this.#options.clock.after(blockStepMs, () => this.#tick());
+  }
+
+  #measure(): void {
+    const video = this.#video;
+    const isHeard = video !== undefined && isRouted(video) && !video.paused && !video.seeking && !video.muted && video.volume > minVolume;
+    this.#playedMs = isHeard ? this.#playedMs + blockStepMs : 0;
+    if (!isHeard || this.#playedMs <= blockMs || this.#chain === undefined) return;
+    // The volume is applied before the sound gets here (Web Audio, MediaElementAudioSourceNode).
+    this.#meter.add(this.#chain.energy() / video.volume ** 2);
+    this.#remember();
+  }
+
+  #remember(): void {
+    const { loudness } = this.#options;
+    const measured = this.#meter.integrated();
+    if (this.#key === undefined || measured === undefined) return;
+    const remembered = loudness.get(this.#key);
+    if (enoughToKeep({ remembered, measured, heardSeconds: this.#meter.heardSeconds })) loudness.set(this.#key, measured);
+  }
+
+  #wantedLevel(): number {
+    if (!this.#wishes.isLevelled || this.#key === undefined) return 0;
+    const { heardSeconds } = this.#meter;
+    const remembered = this.#options.loudness.get(this.#key);
+    return wantedLevel(loudnessToGoBy({ remembered, measured: this.#meter.integrated(), heardSeconds }));
+  }
+
+  #setLevel(level: number, isAtOnce: boolean): void {
+    if (level === this.#level && !isAtOnce) return;
+    this.#level = level;
+    this.#chain?.setLevel(level, isAtOnce);
+  }
+}
+
+/** A context that may not start yet stays as it is until the next press. */
+function resume(context: AudioContext): void {
+  context.resume().catch(() => undefined);
+}
