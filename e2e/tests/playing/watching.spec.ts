@@ -58,3 +58,24 @@ for (const [kind, service, path, length] of [
     await expect(alice.page.locator('video[data-emptied]')).toHaveCount(0);
   });
 }
+
+test('[PLAYER-33] [PLAYER-34] a stream loads nothing above the limit of a user, and the menu says so', async ({ together, media }) => {
+  const [alice] = await together();
+  await alice.page.evaluate(() => {
+    const newValue = JSON.stringify({ ...JSON.parse(localStorage.getItem('settings') ?? '{}'), viewing: { maxPixels: 120 } });
+    localStorage.setItem('settings', newValue);
+    // The event of a change in another tab.
+    dispatchEvent(new StorageEvent('storage', { key: 'settings', newValue }));
+  });
+  const asked: string[] = [];
+  alice.page.on('request', (request) => asked.push(request.url()));
+  // A video that a page adds is also loaded for its thumbnail.
+  await alice.put({ service: 'hls', id: `${media.url}/hls/master.m3u8` });
+  await alice.play();
+  await alice.isPlaying();
+  await alice.button(/^Quality/).click();
+  await alice.page.getByRole('menuitemradio', { name: 'More options' }).click();
+  await expect(alice.page.getByText(/Now .?108p.?, your limit/)).toBeVisible();
+  expect(asked.filter((url) => url.includes('/hls/low/'))).not.toEqual([]);
+  expect(asked.filter((url) => url.includes('/hls/high/'))).toEqual([]);
+});

@@ -1,11 +1,15 @@
 import { engineLoaders } from './engine-loaders.ts';
 import type { Engine, StartEngine } from './engine.ts';
 import type { MediaFormat, PlayerSource } from './player.ts';
+import { noWish, type FollowedWish } from './quality-choice.ts';
 
 /** Many videos begin with a black frame: the frame is taken after a tenth of the video, at most after these seconds. */
 const takenAfter = { fraction: 0.1, maxSeconds: 5 };
 const maxWidthPixels = 320;
 const withinMs = 15_000;
+
+/** A small picture needs no better quality. */
+const smallPicture: FollowedWish = { ...noWish, current: () => ({ ...noWish.current(), savesData: true }) };
 
 /** `HTMLMediaElement.HAVE_CURRENT_DATA`. */
 const haveCurrentData = 2;
@@ -49,6 +53,7 @@ export async function captureFirstFrame(source: PlayerSource, options: CaptureOp
       url: source.url,
       file: source.file,
       startAtSeconds: 0,
+      qualityWish: smallPicture,
       isLive: source.isLive === true,
       onError: () => ending.abort(),
       onTracks: () => {},

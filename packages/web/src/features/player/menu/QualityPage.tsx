@@ -35,8 +35,8 @@ export function QualityPage({ onClose }: MenuPageProps) {
         <legend>{t('everyVideo')}</legend>
         <Select
           label={t('qualityLimit')}
-          options={[{ value: '0', label: t('qualityNoLimit') }, ...limits.map((pixels) => ({ value: `${pixels}`, label: `${pixels}p` }))]}
-          value={`${maxPixels}`}
+          options={[0, ...limits].map((pixels) => ({ value: `${pixels}`, label: pixels === 0 ? t('qualityNoLimit') : `${pixels}p` }))}
+          value={`${limits.find((pixels) => pixels <= maxPixels) ?? 0}`}
           onChange={(value) => change({ maxPixels: Number(value) })}
         />
         <Switch label={t('qualityBest')} isSelected={prefersBest} onChange={(isOn) => change({ prefersBest: isOn })} />
