@@ -16,6 +16,7 @@ import { importsOf, root, sourcesBelow, withoutComments } from './read-imports.t
 // base has the general pieces and imports nothing. A package that may not read a clock may not import it either.
 
 const base = [
+  '@matinee/base/chapters',
   '@matinee/base/clock',
   '@matinee/base/expiring-map',
   '@matinee/base/failure-cache',
@@ -23,6 +24,7 @@ const base = [
   '@matinee/base/fake-clock',
   '@matinee/base/links',
   '@matinee/base/loading-cache',
+  '@matinee/base/plain-language',
   '@matinee/base/random-from',
   '@matinee/base/single-flight',
 ];

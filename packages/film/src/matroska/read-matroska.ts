@@ -1,3 +1,4 @@
+import type { Chapter } from '@matinee/base/chapters';
 import { joinBytes } from '../join-bytes.ts';
 import type { BlockReader } from '../ranges/block-reader.ts';
 import {
@@ -12,6 +13,7 @@ import {
   writeElement,
   type ElementHeader,
 } from './ebml.ts';
+import { readChapters } from './read-chapters.ts';
 import { readCues, type Cue } from './read-cues.ts';
 
 export type TrackKind = 'video' | 'audio' | 'text';
@@ -32,11 +34,6 @@ export interface MatroskaTrack {
   entry: Uint8Array;
   /** Whether its frames are compressed by zlib. */
   isDeflated: boolean;
-}
-
-export interface Chapter {
-  startSeconds: number;
-  title: string;
 }
 
 /** All that a Matroska file says about itself, apart from its clusters. */
@@ -66,8 +63,11 @@ const maxPartBytes = 16 * 1024 * 1024;
 const undetermined = 'und';
 const defaultLanguage = 'eng';
 
-/** Reads the head of a Matroska file, and the parts that its index of parts names, wherever they are. */
-export async function readMatroska(file: BlockReader): Promise<MatroskaHead> {
+/**
+ * Reads the head of a Matroska file, and the parts that its index of parts names, wherever they are. Chapters have their titles in the
+ * first of the languages (BCP 47) in which there are any.
+ */
+export async function readMatroska(file: BlockReader, languages: readonly string[] = []): Promise<MatroskaHead> {
   const first = await readElement(file, 0);
   if (first?.id !== id.ebml) throw new NotMatroskaError('It has no EBML header');
   const segmentAt = first.end;
@@ -98,7 +98,7 @@ export async function readMatroska(file: BlockReader): Promise<MatroskaHead> {
     durationSeconds: durationSeconds > 0 && Number.isFinite(durationSeconds) ? durationSeconds : undefined,
     tracks,
     cues: readCues(parts.get(id.cues), segmentStart),
-    chapters: readChapters(parts.get(id.chapters)),
+    chapters: readChapters(parts.get(id.chapters) ?? new Uint8Array(), languages),
     firstCluster,
     attachments: attachments === undefined ? undefined : segmentStart + attachments[1],
   };
@@ -177,15 +177,4 @@ function kindOf(type: number | undefined): TrackKind | undefined {
   if (type === 1) return 'video';
   if (type === 2) return 'audio';
   return type === 17 ? 'text' : undefined;
-}
-
-/** Reads the chapters that viewers should see, with the first of their titles. Their times are always in nanoseconds. */
-function readChapters(chapters: Uint8Array | undefined): Chapter[] {
-  const edition = chapters === undefined ? undefined : childOf(chapters, id.editionEntry);
-  return [...childrenOf(edition ?? new Uint8Array())].flatMap(({ id: childId, content }) => {
-    const start = unsignedIn(content, id.chapterTimeStart);
-    if (childId !== id.chapterAtom || start === undefined || unsignedIn(content, id.chapterFlagHidden) === 1) return [];
-    const display = childOf(content, id.chapterDisplay);
-    return [{ startSeconds: start / 1e9, title: display === undefined ? '' : (textIn(display, id.chapString) ?? '') }];
-  });
 }

@@ -1,3 +1,4 @@
+import type { Chapter } from '@matinee/base/chapters';
 import {
   CustomSource,
   EncodedPacketSink,
@@ -16,8 +17,9 @@ import { findKeyFrame, findLastSeconds } from '../matroska/find-key-frame.ts';
 import { isScript, isText, readCaptions, textTracks, type Caption } from '../matroska/read-captions.ts';
 import { readCuedCaptions } from '../matroska/read-cued-captions.ts';
 import { readFonts } from '../matroska/read-fonts.ts';
-import { readMatroska, type Chapter, type MatroskaTrack } from '../matroska/read-matroska.ts';
+import { readMatroska, type MatroskaTrack } from '../matroska/read-matroska.ts';
 import { streamTrack } from '../matroska/single-track.ts';
+import { readMp4Chapters } from '../mp4/read-chapters.ts';
 import { BlockReader } from '../ranges/block-reader.ts';
 import { RangesError, type Ranges } from '../ranges/ranges.ts';
 
@@ -113,13 +115,13 @@ const sameTimeSeconds = 0.0005;
 const keptBytes = 8 * 1024 * 1024;
 
 /**
- * Opens a film in Matroska, MP4 or QuickTime. Rejects with an UnknownFormatError, a NotMatroskaError, a NoTracksError, or the error of the
+ * Opens a film in Matroska, MP4 or QuickTime, with the titles of chapters in the first of the languages (BCP 47) that it has. Rejects with an UnknownFormatError, a NotMatroskaError, a NoTracksError, or the error of the
  * reading.
  */
-export async function openFilm(ranges: Ranges): Promise<Film> {
+export async function openFilm(ranges: Ranges, languages: readonly string[] = []): Promise<Film> {
   const file = new BlockReader(ranges);
   const magic = readUnsigned(await file.read(0, 4));
-  if (magic === id.ebml) return openMatroska(file);
+  if (magic === id.ebml) return openMatroska(file, languages);
   return openMp4(file).catch((cause: unknown) => {
     if (cause instanceof RangesError || cause instanceof NoTracksError) throw cause;
     throw new UnknownFormatError('It is neither Matroska nor MP4', { cause });
@@ -130,8 +132,8 @@ export async function openFilm(ranges: Ranges): Promise<Film> {
  * Our own reader finds the place in a Matroska file, and streams each track from there as a file of its own: mediabunny alone would read
  * whole clusters of some 5 MB, and finds nothing in files without an index.
  */
-async function openMatroska(file: BlockReader): Promise<Film> {
-  const head = await readMatroska(file);
+async function openMatroska(file: BlockReader, languages: readonly string[]): Promise<Film> {
+  const head = await readMatroska(file, languages);
   const video = head.tracks.find(({ kind }) => kind === 'video');
   const sounds = head.tracks.filter(({ kind }) => kind === 'audio');
   const guide = video ?? sounds[0];
@@ -216,7 +218,7 @@ async function openMp4(file: BlockReader): Promise<Film> {
     durationSeconds: await input.computeDuration(),
     hasVideo: video !== null,
     sounds: await Promise.all(sounds),
-    chapters: [],
+    chapters: await readMp4Chapters(file),
     keyFrames: [],
     texts: [],
     findsFast: true,

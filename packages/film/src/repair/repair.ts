@@ -63,8 +63,8 @@ export class Repair {
   }
 
   /** Opens a film whose pictures come `offsetSeconds` later than they shall be shown. Rejects as openFilm does. */
-  static async open(ranges: Ranges, offsetSeconds = 0): Promise<Repair> {
-    return new Repair(shiftFilm(await openFilm(ranges), offsetSeconds));
+  static async open(ranges: Ranges, offsetSeconds = 0, languages: readonly string[] = []): Promise<Repair> {
+    return new Repair(shiftFilm(await openFilm(ranges, languages), offsetSeconds));
   }
 
   /** Loads the decoder of the film's sound and the encoder, by a run whose parts are dropped. */

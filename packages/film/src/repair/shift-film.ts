@@ -1,13 +1,18 @@
+import { orderChapters } from '@matinee/base/chapters';
 import type { Film } from './open-film.ts';
 
 /** Returns a film whose pictures come `offsetSeconds` earlier than in its file: another edition begins at another time. */
 export function shiftFilm(film: Film, offsetSeconds: number): Film {
   if (offsetSeconds === 0) return film;
-  const { durationSeconds, keyFrames } = film;
+  const { durationSeconds, keyFrames, chapters } = film;
   return {
     ...film,
     durationSeconds: durationSeconds === undefined ? undefined : Math.max(0, durationSeconds - offsetSeconds),
     keyFrames: keyFrames.map((seconds) => seconds - offsetSeconds).filter((seconds) => seconds >= 0),
+    // What is left of the chapter in which it begins stays.
+    chapters: orderChapters(
+      chapters.map(({ startSeconds, title }) => ({ startSeconds: Math.max(0, startSeconds - offsetSeconds), title })),
+    ),
     async readVideo(seconds) {
       const reading = await film.readVideo(seconds + offsetSeconds);
       return { ...reading, startSeconds: reading.startSeconds - offsetSeconds, offsetSeconds };

@@ -1,0 +1,31 @@
+/** A part of a video with a name; it ends where the next one begins. */
+export interface Chapter {
+  startSeconds: number;
+  /** Empty if it has none. */
+  title: string;
+}
+
+/** The chapters of one video, and the characters of a title. */
+export const maxChapters = 200;
+export const maxChapterTitle = 200;
+/** A week, the largest position of the protocol, in seconds. */
+const maxSeconds = 7 * 24 * 3600;
+
+/**
+ * Returns the chapters that a source names in the order of their starts, without those that can't be reached. Of several with the same
+ * start the last one stays: inside a chapter the first of its parts. Fewer than two divide nothing, and are none.
+ */
+export function orderChapters(found: readonly Chapter[], lengthSeconds = maxSeconds): Chapter[] {
+  const end = Math.min(lengthSeconds, maxSeconds);
+  const byStart = new Map<number, string>();
+  for (const { startSeconds, title } of found) {
+    if (startSeconds >= 0 && startSeconds < end) byStart.set(startSeconds, title.trim().slice(0, maxChapterTitle));
+  }
+  const chapters = [...byStart].map(([startSeconds, title]) => ({ startSeconds, title })).sort((a, b) => a.startSeconds - b.startSeconds);
+  return chapters.length < 2 ? [] : chapters.slice(0, maxChapters);
+}
+
+/** Returns the index of the chapter at a position, in seconds; -1 before the first one. */
+export function chapterAt(chapters: readonly Chapter[], seconds: number): number {
+  return chapters.findLastIndex(({ startSeconds }) => startSeconds <= seconds);
+}

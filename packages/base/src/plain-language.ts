@@ -1,0 +1,9 @@
+/** Returns a language without its region, by its short name: `de` for `ger`, `deu` and `de-AT`. Undefined for none. */
+export function plainLanguage(language: string | undefined): string | undefined {
+  try {
+    return language === undefined ? undefined : new Intl.Locale(language).language;
+  } catch {
+    // Not a language tag.
+    return undefined;
+  }
+}
