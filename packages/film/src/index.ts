@@ -7,6 +7,7 @@ export {
   FilmError,
   hashFilm,
   inspectFilm,
+  newFilmWorker,
   prepareFilmWorker,
   startFilmWorker,
   type FilmWorker,
@@ -15,3 +16,4 @@ export {
 export type { Caption } from './matroska/read-captions.ts';
 export type { TextTrack } from './repair/open-film.ts';
 export { offsetOf, type FilmPicture } from './compare-pictures.ts';
+export { FilmPreview } from './pictures/film-preview.ts';

@@ -17,9 +17,14 @@ const describeMs = 60_000;
  */
 export function startFilmWorker(file?: Blob): FilmWorker {
   const ready = waiting.get(file);
-  if (ready === undefined) return new Worker(new URL('worker.ts', import.meta.url), { type: 'module', name: 'film' });
+  if (ready === undefined) return newFilmWorker();
   waiting.delete(file);
   return ready;
+}
+
+/** Starts a worker, never one that waits for its player. */
+export function newFilmWorker(): FilmWorker {
+  return new Worker(new URL('worker.ts', import.meta.url), { type: 'module', name: 'film' });
 }
 
 /** Starts a worker ahead, for a film with codecs of these names (RFC 6381) that the page is about to play from its address. */

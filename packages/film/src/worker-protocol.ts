@@ -26,6 +26,8 @@ export type WorkerRequest =
   | { type: 'describe'; theirs?: ComparedFilm | undefined }
   /** Hashes the blocks of the film that is open. */
   | { type: 'hash' }
+  /** Makes a small picture of a place of the film that is open, in place of what was requested before. */
+  | { type: 'picture'; seconds: number }
   /** `keepsPictures`: the pictures of the run before go on, under its number. */
   | {
       type: 'run';
@@ -50,6 +52,8 @@ export type FilmFailure = 'network' | 'not-found' | 'refused' | 'unsupported' | 
 export type WorkerAnswer =
   | ({ type: 'opened'; sounds: readonly SoundTrack[] } & Pick<Film, 'durationSeconds' | 'hasVideo' | 'texts' | 'chapters' | 'keyFrames'>)
   | { type: 'described'; description: FilmDescription; identity: string; pictures: readonly FilmPicture[] }
+  /** The picture of each request, unless it was overtaken or can't be made. */
+  | { type: 'picture'; seconds: number; picture: ImageBitmap | undefined }
   | { type: 'hashed'; hashes: Uint8Array<ArrayBuffer> }
   | { type: 'begin'; run: number; kind: RepairedKind; mime: string; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'fragment'; run: number; kind: RepairedKind; fragment: Fragment }

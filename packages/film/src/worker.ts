@@ -2,6 +2,7 @@ import { describeFilm } from './describe-film.ts';
 import { hashBlocks } from './hash-blocks.ts';
 import { identifyFilm } from './identify-film.ts';
 import { identifyPictures } from './identify-pictures.ts';
+import { PictureMaker } from './pictures/picture-maker.ts';
 import { blobRanges, RangesError, type Ranges } from './ranges/ranges.ts';
 import { openUrlRanges } from './ranges/url-ranges.ts';
 import { NoDecoderError, preloadDecoders } from './repair/encode-sound.ts';
@@ -23,10 +24,15 @@ Object.assign(globalThis, { window: globalThis });
 const aliveIntervalMs = 10_000;
 
 let opening: Promise<{ ranges: Ranges; repair: Repair }> | undefined;
+let pictures: PictureMaker | undefined;
 let current: { number: number; run: RepairRun } | undefined;
 
 function post(message: WorkerAnswer, bytes?: Uint8Array<ArrayBuffer>): void {
   scope.postMessage(message, bytes === undefined ? [] : [bytes.buffer]);
+}
+
+function postPicture(seconds: number, picture: ImageBitmap | undefined): void {
+  scope.postMessage({ type: 'picture', seconds, picture }, picture === undefined ? [] : [picture]);
 }
 
 function fail(error: unknown): void {
@@ -40,7 +46,7 @@ function reasonOf(error: unknown): FilmFailure {
 
 async function open(source: FilmSource): Promise<{ ranges: Ranges; repair: Repair }> {
   const ranges = 'file' in source ? blobRanges(source.file) : await openUrlRanges(source.url);
-  const repair = await Repair.open(ranges, 'file' in source ? source.offsetSeconds : undefined);
+  const repair = await Repair.open(ranges, 'file' in source ? source.offsetSeconds : undefined, navigator.languages);
   const { durationSeconds, hasVideo, sounds, texts, chapters, keyFrames } = repair.film;
   const listed = sounds.map(({ language, name, isDefault }) => ({ language, name, isDefault }));
   post({ type: 'opened', durationSeconds, hasVideo, sounds: listed, texts, chapters, keyFrames });
@@ -70,6 +76,13 @@ async function sendFonts(): Promise<void> {
   const { repair } = await opening;
   // Captions show without them.
   post({ type: 'fonts', fonts: await repair.film.readFonts().catch(() => []) });
+}
+
+async function picture(seconds: number): Promise<void> {
+  if (opening === undefined) return;
+  const { repair } = await opening;
+  pictures ??= new PictureMaker(repair.film, postPicture);
+  pictures.request(seconds);
 }
 
 async function start({
@@ -108,6 +121,7 @@ scope.addEventListener('message', ({ data }) => {
     preloadDecoders(data.codecs);
   } else if (data.type === 'open') {
     opening?.then(({ repair }) => repair.stop()).catch(() => undefined);
+    pictures = undefined;
     opening = open(data.source);
     opening.catch(fail);
   } else if (data.type === 'describe') {
@@ -116,6 +130,8 @@ scope.addEventListener('message', ({ data }) => {
     hash().catch(fail);
   } else if (data.type === 'fonts') {
     sendFonts().catch(() => undefined);
+  } else if (data.type === 'picture') {
+    picture(data.seconds).catch(() => undefined);
   } else if (data.type === 'run') {
     start(data).catch(() => undefined);
   } else if (current?.number === data.run) {

@@ -191,6 +191,10 @@ class ElementPlayer implements Player {
     return Array.from({ length: buffered.length }, (_, index) => ({ start: buffered.start(index), end: buffered.end(index) }));
   }
 
+  pictureAt(seconds: number): Promise<ImageBitmap | undefined> {
+    return this.#session.pictureAt(seconds);
+  }
+
   state(): PlayerState {
     const { paused, seeking, ended, muted, playbackRate } = this.#video;
     return {
@@ -207,6 +211,7 @@ class ElementPlayer implements Player {
       error: this.#error,
       repair: this.#session.repair(),
       keyFrames: this.#session.keyFrames(),
+      chapters: this.#session.chapters(),
       isFrame: false,
       isSoundClosed: this.#video.crossOrigin === null || this.#session.isSoundClosed(),
     };

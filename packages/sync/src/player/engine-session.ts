@@ -1,3 +1,4 @@
+import type { Chapter } from '@matinee/base/chapters';
 import type { Engine, StartEngine } from './engine.ts';
 import type { FollowedWish } from './quality-choice.ts';
 import {
@@ -75,6 +76,14 @@ export class EngineSession {
 
   isSoundClosed(): boolean {
     return this.#engine?.isSoundClosed?.() === true;
+  }
+
+  chapters(): readonly Chapter[] | undefined {
+    return this.#engine?.chapters?.();
+  }
+
+  async pictureAt(seconds: number): Promise<ImageBitmap | undefined> {
+    return this.#engine?.pictureAt?.(seconds);
   }
 
   release(): void {

@@ -1,3 +1,4 @@
+import type { Chapter } from '@matinee/base/chapters';
 import type { VideoQuality } from '@matinee/protocol';
 import type { FollowedWish } from './quality-choice.ts';
 import type { AudioTrack, CaptionTrack, PlayerErrorCode, QualitySelection, RepairState, Selection } from './player.ts';
@@ -19,6 +20,10 @@ export interface Engine {
   keyFrames?(): readonly number[];
   /** Whether the browser gives pages silence for the sound; absent in engines for which it never does. */
   isSoundClosed?(): boolean;
+  /** Returns the chapters inside the source, in order; absent in engines that know of none. */
+  chapters?(): readonly Chapter[];
+  /** Resolves with a small picture of a position, as `Player.pictureAt` does; absent in engines without pictures. */
+  pictureAt?(seconds: number): Promise<ImageBitmap | undefined>;
   /** Removes the source from the element. */
   destroy(): void;
 }

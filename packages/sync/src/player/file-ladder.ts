@@ -14,7 +14,7 @@ const seldomPlayed = /\b(?:e?ac-?3|ec-3|dts|mp4a\.a)/i;
 /** The number of codecs in a file with one track of pictures, and one of sound. */
 const oneOfEach = 2;
 
-type FileSource = Pick<PlayerSource, 'codecs' | 'isLive' | 'offsetSeconds'>;
+type FileSource = Pick<PlayerSource, 'codecs' | 'isLive' | 'offsetSeconds' | 'file'>;
 
 /** Loads ahead what plays a file with codecs of these names (RFC 6381), while the page asks for its address. */
 export async function preloadFileEngine(codecs: string): Promise<void> {
@@ -38,8 +38,13 @@ async function isRepairedFirst(codecs: string): Promise<boolean> {
  * Returns the engine for a file: the browser's own player, and the repair for what it can't open; the other way round for a film whose
  * sound it can't decode, which it would play in silence, and for a film with several audio tracks or with captions.
  */
-export async function loadFileEngine({ codecs = '', isLive, offsetSeconds = 0 }: FileSource): Promise<StartEngine> {
-  if (isLive === true || !('MediaSource' in globalThis)) return playFile;
+export async function loadFileEngine(source: FileSource): Promise<StartEngine> {
+  if (source.isLive === true || !('MediaSource' in globalThis)) return playFile;
+  const start = await chooseEngine(source);
+  return source.file === undefined ? start : (await import('./previewed-engine.ts')).withPreview(start);
+}
+
+async function chooseEngine({ codecs = '', offsetSeconds = 0 }: FileSource): Promise<StartEngine> {
   // The browser itself doesn't move the times of a film.
   if (offsetSeconds !== 0) return repaired();
   return (await isRepairedFirst(codecs)) ? ladder(await repaired(), native) : ladder(playFile, repaired);
@@ -83,6 +88,7 @@ export function ladder(first: StartEngine, second: Rung): StartEngine {
       isLive: () => engine?.isLive?.() === true,
       liveTarget: (serverMs) => engine?.liveTarget?.(serverMs),
       keyFrames: () => engine?.keyFrames?.() ?? [],
+      chapters: () => engine?.chapters?.() ?? [],
       repair: () => engine?.repair?.() ?? ended,
       isSoundClosed: () => engine?.isSoundClosed?.() === true,
       destroy() {

@@ -1,3 +1,4 @@
+import type { Chapter } from '@matinee/base/chapters';
 import type { PlayerStatus, VideoQuality, VideoTextTrack } from '@matinee/protocol';
 
 /** Plays in a `<video>`. `on-demand`: the playback URL expires, so that each load resolves it. */
@@ -123,6 +124,8 @@ export interface PlayerState {
   repair?: RepairState | undefined;
   /** The times of the key frames of a film that is repaired, in seconds, in order. */
   keyFrames?: readonly number[] | undefined;
+  /** The chapters inside the source, in order. */
+  chapters?: readonly Chapter[] | undefined;
   /** It is a frame with a page of another site. */
   isFrame: boolean;
   /** The page may not read the sound, because its host doesn't let other sites, or because the browser doesn't. */
@@ -216,6 +219,11 @@ export interface Player {
   /** Spans that can be played without loading, in order. */
   buffered(): readonly Span[];
   state(): PlayerState;
+  /**
+   * Resolves with a small picture of the source near a position, which must not be closed; with undefined if there is none, while it
+   * would slow the playback, and once another picture is wanted. Absent in players without pictures.
+   */
+  pictureAt?(seconds: number): Promise<ImageBitmap | undefined>;
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: QualitySelection;
   readonly audioTracks: Selection<AudioTrack>;

@@ -1,3 +1,4 @@
+import type { Chapter } from '@matinee/base/chapters';
 import { preciseClock, type Clock } from '@matinee/base/clock';
 import {
   Feeder,
@@ -69,6 +70,7 @@ class RepairedEngine implements Engine {
   readonly #listening = new AbortController();
   #kinds: readonly RepairedKind[] = [];
   #keyFrames: readonly number[] = [];
+  #chapters: readonly Chapter[] = [];
   #texts: FilmCaptions | undefined;
   #feeder: Feeder | undefined;
   #state: RepairState = 'preparing';
@@ -103,6 +105,10 @@ class RepairedEngine implements Engine {
     return this.#keyFrames;
   }
 
+  chapters(): readonly Chapter[] {
+    return this.#chapters;
+  }
+
   destroy(): void {
     this.#end();
     this.#options.video.removeAttribute('src');
@@ -117,6 +123,7 @@ class RepairedEngine implements Engine {
     switch (message.type) {
       case 'opened':
         this.#keyFrames = message.keyFrames;
+        this.#chapters = message.chapters;
         this.#tracks = message.sounds.map(({ name = '', ...track }, index) => ({ ...track, id: String(index), label: name }));
         this.#sound = Math.max(
           0,
@@ -140,6 +147,7 @@ class RepairedEngine implements Engine {
         return this.#texts?.add(message.caption);
       case 'described':
       case 'hashed':
+      case 'picture':
         return;
       default:
         return this.#fail(errorCodes[message.reason], message.reason === 'refused' ? 'refused' : 'failed');

@@ -180,6 +180,10 @@ class SwitchingPlayer implements PreparingPlayer {
     return this.#current.buffered();
   }
 
+  async pictureAt(seconds: number): Promise<ImageBitmap | undefined> {
+    return this.#current.pictureAt?.(seconds);
+  }
+
   /** The state that the source's player would report before it exists. */
   state(): PlayerState {
     const state = this.#current.state();
