@@ -188,7 +188,19 @@ function makeFixtures() {
     ['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-t', '12', ...h264, '-c:a', 'ac3', '-b:a', '64k', '-c:s', 'copy'],
     ['-metadata:s:s:0', 'language=eng', '-metadata:s:s:1', 'language=ger', ...reproducible, join(fixtures, 'captions.mkv')],
   );
-  for (const file of [subRip, script]) rmSync(file);
+  // Three chapters that are told apart by the colours of their pictures.
+  const chapterList = join(fixtures, 'chapters.txt');
+  const colours = { Red: 'red', Green: 'lime', Blue: 'blue' };
+  const chapter = (title, index) => `[CHAPTER]\nTIMEBASE=1/1\nSTART=${20 * index}\nEND=${20 * (index + 1)}\ntitle=${title}\n`;
+  writeFileSync(chapterList, `;FFMETADATA1\n${Object.keys(colours).map(chapter).join('')}`);
+  ffmpeg(
+    Object.values(colours).map((colour) => ['-f', 'lavfi', '-i', `color=c=${colour}:s=320x180:r=10:d=20`]),
+    ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono:d=60', '-i', chapterList, '-filter_complex', '[0][1][2]concat=n=3:v=1[v]'],
+    ['-map', '[v]', '-map', '3:a', '-map_chapters', '4', ...h264, '-g', '20', '-c:a', 'libopus', '-b:a', '6k'],
+    // With the metadata of the list, which hold the titles.
+    [...reproducible.slice(0, -1), '4', join(fixtures, 'colours.mkv')],
+  );
+  for (const file of [subRip, script, chapterList]) rmSync(file);
   ffmpeg(...source(4), ...h264, ...aac, '-movflags', '+frag_keyframe+empty_moov+default_base_moof', join(fixtures, 'fragmented.mp4'));
   ffmpeg(
     ['-f', 'lavfi', '-i', "aevalsrc=exprs='0.05*sin(2*PI*440*t)':s=48000:d=2", '-c:a', 'libmp3lame', '-b:a', '32k', '-ac', '1'],

@@ -12,8 +12,8 @@ export const maxChapterTitle = 200;
 const maxSeconds = 7 * 24 * 3600;
 
 /**
- * Returns the chapters that a source names in the order of their starts, without those that can't be reached. Of several with the same
- * start the last one stays: inside a chapter the first of its parts. Fewer than two divide nothing, and are none.
+ * Returns the chapters that a source names in the order of their starts, as far as they can be reached. If several start together, the last
+ * one stays: inside a chapter the first of its parts. Fewer than two divide nothing, and are none.
  */
 export function orderChapters(found: readonly Chapter[], lengthSeconds = maxSeconds): Chapter[] {
   const end = Math.min(lengthSeconds, maxSeconds);

@@ -22,7 +22,7 @@ export function startFilmWorker(file?: Blob): FilmWorker {
   return ready;
 }
 
-/** Starts a worker, never one that waits for its player. */
+/** Starts a worker beside those for players. */
 export function newFilmWorker(): FilmWorker {
   return new Worker(new URL('worker.ts', import.meta.url), { type: 'module', name: 'film' });
 }

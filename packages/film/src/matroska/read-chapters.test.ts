@@ -21,7 +21,7 @@ const edition = (...parts: Uint8Array[]): Uint8Array => writeElement(id.editionE
 const titles = (chapters: Uint8Array, languages: readonly string[] = []): string[] =>
   readChapters(chapters, languages).map((read) => read.title);
 
-test('[PLAYER-50] chapters of Matroska come in order, without those that are hidden, disabled or of another file', () => {
+test('[PLAYER-50] chapters of Matroska come in order, without the hidden, the disabled and the foreign ones', () => {
   const file = edition(
     chapter(60, title('Second')),
     chapter(0, title('First')),

@@ -73,7 +73,7 @@ test('[PLAYER-50] pictures of chapters are no chapters', async () => {
 test('chapters that are spread over a large film aren’t read', async () => {
   const ranges = memoryRanges(withTrack({ texts: Array.from({ length: 40 }, () => utf8('a')), lengthSeconds: 30, apart: blockBytes }));
   expect(await readMp4Chapters(new BlockReader(ranges))).toEqual([]);
-  // One block where the file begins, and those of the index.
+  // The file begins with one block, and the index has some.
   expect(ranges.reads.length).toBeLessThan(5);
 });
 

@@ -13,7 +13,7 @@ const wideHeaderBytes = 16;
 
 /**
  * Reads the chapters of MP4 or QuickTime: Nero's list, which lies in the index, else a track of text to which another one refers
- * (QuickTime File Format, chapter lists). Of a broken file, there are none.
+ * (QuickTime File Format, chapter lists). A broken file has none.
  */
 export async function readMp4Chapters(file: BlockReader): Promise<Chapter[]> {
   try {

@@ -21,7 +21,7 @@ export class PictureMaker {
   request(seconds: number): void {
     if (this.#wanted !== undefined) this.#onPicture(this.#wanted, undefined);
     this.#wanted = seconds;
-    // What the last picture still waits for isn't needed.
+    // The last picture isn't needed, nor the bytes for it.
     if (this.#isBusy) this.#film.abort();
     else void this.#work();
   }

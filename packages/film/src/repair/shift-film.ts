@@ -9,7 +9,7 @@ export function shiftFilm(film: Film, offsetSeconds: number): Film {
     ...film,
     durationSeconds: durationSeconds === undefined ? undefined : Math.max(0, durationSeconds - offsetSeconds),
     keyFrames: keyFrames.map((seconds) => seconds - offsetSeconds).filter((seconds) => seconds >= 0),
-    // What is left of the chapter in which it begins stays.
+    // It may begin within a chapter, whose rest stays.
     chapters: orderChapters(
       chapters.map(({ startSeconds, title }) => ({ startSeconds: Math.max(0, startSeconds - offsetSeconds), title })),
     ),

@@ -32,7 +32,7 @@ test('[PLAYER-54] a picture is made beside a repair only with 10 s ahead of the 
   expect(await pictureOf({ aheadSeconds: 1 })).toBe(picture);
 });
 
-test('[PLAYER-50] a film of this device has chapters whatever plays it, and its reader ends with the engine', () => {
+test('[PLAYER-50] a film of this device has chapters in every engine, and its reader ends with the engine', () => {
   const { engine, calls } = setUp({ aheadSeconds: 0 });
   expect(engine.chapters?.()).toEqual(chapters);
   engine.destroy();

@@ -42,7 +42,7 @@ describe.each(locales)('in %s', (locale) => {
 
 /** Words of English that other languages have as well. */
 const shared = new Set(
-  'Administrator Auto bot Bots Chat Description Discord DJ Emoji Emotes End Experimental FAQ film films h Home Link Links Live m Manual Matinee Mbit Message min Moderator ms Name Notifications Pause Player Questions s sponsor vertical Volume Vote'.split(
+  'Administrator Auto bot Bots Chat Ctrl Description Discord DJ Emoji Emotes End Experimental FAQ film films h Home Link Links Live m Manual Matinee Mbit Message min Moderator ms Name Notifications Pause Player Questions s sponsor vertical Volume Vote'.split(
     ' ',
   ),
 );

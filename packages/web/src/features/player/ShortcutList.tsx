@@ -5,13 +5,14 @@ import keyStyles from '../../ui/Kbd.module.css';
 
 /** The keyboard shortcuts of the room page. */
 export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['player', 'stage']);
+  const { t } = useTranslation(['player', 'stage', 'viewing']);
   const rows: [string, string[]][] = [
     [t('shortcutPlay'), [t('keySpace'), 'K']],
     [t('back'), ['J', '←']],
     [t('forward'), ['L', '→']],
     [t('stage:shortcutJump'), ['0', '9']],
     [t('stage:shortcutEnds'), [t('stage:keyHome'), t('stage:keyEnd')]],
+    [t('viewing:shortcutChapter'), [`${t('viewing:keyControl')} ←`, `${t('viewing:keyControl')} →`]],
     [t('stage:shortcutFrame'), [',', '.']],
     [t('stage:shortcutSpeed'), ['<', '>']],
     [t('shortcutVolume'), ['↑', '↓']],

@@ -32,3 +32,14 @@ test('each key has the effect that the list of shortcuts names', async () => {
   for (const key of ['t', 'p']) press(key);
   expect(room.settings.getState()).toMatchObject({ roomLayout: 'default', panelFolded: false });
 });
+
+test('[PLAYER-53] Ctrl and an arrow seek to the next chapter, to the start of this one, and from there to the one before', async () => {
+  const source = { service: 'direct', id: 'https://a/film.mp4', length: 200 };
+  const chapters = [0, 40, 100].map((startSeconds) => ({ startSeconds, title: '' }));
+  const room = await createTestRoom({ sync: { currentSource: source, playbackPosition: 60 }, player: { chapters } });
+  renderHook(useShortcuts, { wrapper: ({ children }) => room.wrap(children) });
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft']) {
+    act(() => void fireEvent.keyDown(document.body, { key, ctrlKey: true }));
+  }
+  expect(room.requests()).toEqual([100, 40, 0].map((value) => ({ type: RequestType.Seek, value })));
+});

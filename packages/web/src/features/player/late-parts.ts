@@ -1,6 +1,7 @@
 // The parts of the player that its bar and its picture don't need at once.
 export { AmbientGlow } from './screen/AmbientGlow.tsx';
 export { AskReadyButton } from './screen/AskReadyButton.tsx';
+export { ChapterName } from './bar/ChapterName.tsx';
 export { CountdownMessage } from './screen/CountdownMessage.tsx';
 export { Curtain } from './screen/Curtain.tsx';
 export { EmptyScreen } from './screen/EmptyScreen.tsx';
@@ -13,9 +14,10 @@ export { PlaybackMenu } from './menu/PlaybackMenu.tsx';
 export { ReactButton } from './bar/ReactButton.tsx';
 export { ReactionDots } from './bar/ReactionDots.tsx';
 export { ReadyCheckMessage } from './screen/ReadyCheckMessage.tsx';
-export { Segments } from './bar/Segments.tsx';
+export { SeekHint } from './bar/SeekHint.tsx';
 export { ShortcutList } from './ShortcutList.tsx';
 export { Shortcuts } from './Shortcuts.tsx';
 export { SyncNote } from './bar/SyncNote.tsx';
 export { TimeField } from './bar/TimeField.tsx';
+export { TrackMarks } from './bar/TrackMarks.tsx';
 export { UnplayableMessage } from './screen/UnplayableMessage.tsx';

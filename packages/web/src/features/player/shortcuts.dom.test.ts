@@ -130,3 +130,13 @@ test.each([
 ])('[SCREEN-212] %s: Latin layouts act by letter', (_layout, key, code, shortcut) => {
   expect(press(key, undefined, { code })).toBe(shortcut);
 });
+
+test('[PLAYER-53] Ctrl and an arrow go to the next or the last chapter, also on the seek bar, and never in a text', () => {
+  const withControl = (key: string, html?: string) => press(key, html, { ctrlKey: true });
+  expect([
+    withControl('ArrowLeft'),
+    withControl('ArrowRight', '<div role="slider" id="target"></div>'),
+    withControl('ArrowRight', '<textarea id="target"></textarea>'),
+    withControl('k'),
+  ]).toEqual(['chapter-back', 'chapter-forward', undefined, undefined]);
+});

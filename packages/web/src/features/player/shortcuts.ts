@@ -13,6 +13,8 @@ export type PlaybackShortcut =
   | 'frame-forward'
   | 'slower'
   | 'faster'
+  | 'chapter-back'
+  | 'chapter-forward'
   | Tenth;
 
 /** A shortcut of the room page. */
@@ -58,6 +60,9 @@ const keys: Partial<Record<string, Shortcut>> = {
   '?': 'help',
 };
 
+/** The shortcuts with the Control key, also of elements that use the arrow keys themselves. */
+const withControl: Partial<Record<string, Shortcut>> = { ArrowLeft: 'chapter-back', ArrowRight: 'chapter-forward' };
+
 /** The shortcuts of keys by their place on an American keyboard, the second with Shift. Letters and digits follow from the code's name. */
 const punctuation: Partial<Record<string, [plain: string, shifted: string]>> = { Comma: [',', '<'], Period: ['.', '>'], Slash: ['/', '?'] };
 
@@ -89,15 +94,15 @@ const usesArrows = '[role="slider"], [role="tab"], [role="radio"], [role="log"],
  * `hasSingleKeys` is off (WCAG 2.1.4, character key shortcuts).
  */
 export function shortcutOf(event: PressedKey, hasSingleKeys = true): Shortcut | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return undefined;
+  if (event.metaKey || event.altKey || event.defaultPrevented) return undefined;
   const { target } = event;
   const key = keyOf(event);
+  const within = (selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
+  if (within(typing) || within(floating)) return undefined;
+  if (event.ctrlKey) return withControl[key];
   if (!hasSingleKeys && /^\S$/u.test(key)) return undefined;
-  if (target instanceof Element) {
-    if (target.closest(typing) !== null || target.closest(floating) !== null) return undefined;
-    if ((key === ' ' || key === 'Enter') && target.closest(pressable) !== null) return undefined;
-    if (movesFocus(key) && target.closest(usesArrows) !== null) return undefined;
-  }
+  if ((key === ' ' || key === 'Enter') && within(pressable)) return undefined;
+  if (movesFocus(key) && within(usesArrows)) return undefined;
   return keys[key.length === 1 ? key.toLowerCase() : key];
 }
 

@@ -1,12 +1,16 @@
+import { chapterAt } from '@matinee/base/chapters';
 import { RequestType } from '@matinee/protocol';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { usePlayer } from '../../room/player/player-context.ts';
 import { useRoomSession } from '../../room/room-context.ts';
+import { chaptersOf } from './chapters/use-chapters.ts';
 import type { PlaybackShortcut } from './shortcuts.ts';
 import { speeds } from './bar/use-playback-options.ts';
 
 const seekStepSeconds = 10;
 const frameSeconds = 1 / 30;
+/** A chapter that has just begun is left for the one before. */
+const justBegunSeconds = 3;
 
 /** Returns the actions of the playback shortcuts. An action without permission does nothing. */
 export function usePlaybackActions(): Record<PlaybackShortcut, () => void> {
@@ -39,6 +43,14 @@ export function usePlaybackActions(): Record<PlaybackShortcut, () => void> {
     if (next !== undefined) controls.setSpeed(next);
   }
 
+  /** Goes to the start of the next chapter, or of this one. */
+  function seekByChapter(by: 1 | -1): void {
+    const chapters = chaptersOf(player.view.getState());
+    const position = controls.pendingSeekSeconds() ?? controls.position();
+    const current = chapterAt(chapters, by > 0 ? position : position - justBegunSeconds);
+    seekTo(chapters[by > 0 ? current + 1 : Math.max(0, current)]?.startSeconds);
+  }
+
   const tenth = (at: number) => () => {
     const duration = player.duration();
     if (duration !== undefined && mayMove(RequestType.Seek)) controls.seekNear((duration * at) / 10);
@@ -60,6 +72,8 @@ export function usePlaybackActions(): Record<PlaybackShortcut, () => void> {
     'frame-forward': () => step(1),
     slower: () => changeSpeed(-1),
     faster: () => changeSpeed(1),
+    'chapter-back': () => seekByChapter(-1),
+    'chapter-forward': () => seekByChapter(1),
     'tenth-0': tenth(0),
     'tenth-1': tenth(1),
     'tenth-2': tenth(2),

@@ -107,6 +107,10 @@ export class FollowingPlayer {
     this.#player.audioTracks.select(id);
   }
 
+  async pictureAt(seconds: number): Promise<ImageBitmap | undefined> {
+    return this.#player.pictureAt?.(seconds);
+  }
+
   close(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#follower.stop();
@@ -114,9 +118,9 @@ export class FollowingPlayer {
   }
 
   #readPlayer(): Partial<PlayerView> {
-    const { status, error, isLoaded, isPaused, rate, repair, keyFrames, isFrame } = this.#player.state();
+    const { status, error, isLoaded, isPaused, rate, repair, keyFrames, chapters, isFrame } = this.#player.state();
     const isLive = this.#player.liveTarget(this.#session.clock.serverNow()) !== undefined;
-    return { status, error, isLoaded, isPaused, rate, repair, keyFrames, isFrame, isLive };
+    return { status, error, isLoaded, isPaused, rate, repair, keyFrames, chapters, isFrame, isLive };
   }
 
   #onPlayerEvent(event: PlayerEvent): void {

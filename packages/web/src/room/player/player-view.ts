@@ -1,9 +1,11 @@
+import type { Chapter } from '@matinee/base/chapters';
 import type { PlayerStatus } from '@matinee/protocol';
 import type {
   AudioTrack,
   AutomaticQuality,
   AutoplayState,
   CaptionTrack,
+  Player,
   PlayerErrorCode,
   Quality,
   RepairState,
@@ -35,6 +37,10 @@ export interface PlayerView {
   repair: RepairState | undefined;
   /** The times of the key frames of a film that is repaired, in seconds, in order. */
   keyFrames: readonly number[] | undefined;
+  /** The chapters inside the video, in order. */
+  chapters?: readonly Chapter[] | undefined;
+  /** What the video's site says of its parts, once it is known. */
+  timeline?: { chapters: readonly Chapter[]; storyboard: Required<Pick<Player, 'pictureAt'>> | undefined } | undefined;
   /** The video plays in a frame of another site. */
   isFrame: boolean;
 }

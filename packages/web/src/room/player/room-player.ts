@@ -34,6 +34,8 @@ export interface RoomPlayer {
   selectCaption(id: string | undefined): void;
   selectQuality(id: string | undefined): void;
   selectAudioTrack(id: string): void;
+  /** Resolves with a small picture of the video near a position, as `Player.pictureAt` does. */
+  pictureAt(seconds: number): Promise<ImageBitmap | undefined>;
   close(): void;
 }
 
@@ -119,6 +121,10 @@ class LazyRoomPlayer implements RoomPlayer {
 
   selectAudioTrack(id: string): void {
     this.#following?.selectAudioTrack(id);
+  }
+
+  async pictureAt(seconds: number): Promise<ImageBitmap | undefined> {
+    return this.#following?.pictureAt(seconds);
   }
 
   close(): void {

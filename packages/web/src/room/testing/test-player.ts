@@ -18,6 +18,7 @@ export function createTestPlayer(session: RoomSession, fields: Partial<PlayerVie
     duration: () => 200,
     buffered: (): Span[] => [],
     bufferedPercent: () => undefined,
+    pictureAt: () => Promise.resolve(undefined),
     rejoin: () => calls.push('rejoin'),
     loadAgain: () => calls.push('loadAgain'),
     resync: () => calls.push('resync'),

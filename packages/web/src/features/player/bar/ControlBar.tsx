@@ -8,6 +8,7 @@ import { ViewButtons } from './ViewButtons.tsx';
 import { Volume } from './Volume.tsx';
 import { latePlayer } from '../late.ts';
 
+const ChapterName = latePlayer((parts) => parts.ChapterName);
 const LockMark = latePlayer((parts) => parts.LockMark);
 const ReactButton = latePlayer(
   (parts) => parts.ReactButton,
@@ -28,6 +29,7 @@ export function ControlBar() {
       <div className={styles.row}>
         <PlaybackButtons />
         <TimeDisplay />
+        <ChapterName />
         {!isTogether && <SyncNote />}
         <span className={styles.grow} />
         {isLocked && <LockMark />}

@@ -22,7 +22,14 @@ async function setUp(sync: Omit<SyncMessage, 'action'> = {}, player: Partial<Pla
   const slider = screen.getByRole('slider', { name: 'Playback position' });
   slider.getBoundingClientRect = () => new DOMRect(0, 0, 100, 10);
   const at = (clientX: number) => ({ clientX, button: 0, pointerId: 1 });
-  return { ...room, slider, at };
+  const hint = (): string | undefined => slider.querySelector('[data-seek-hint]')?.textContent;
+  /** Waits for the part that shows what is under the pointer: it loads late. */
+  const hintAt = (clientX: number) =>
+    waitFor(() => {
+      fireEvent.pointerMove(slider, at(clientX));
+      expect(hint()).toBeDefined();
+    });
+  return { ...room, slider, at, hint, hintAt };
 }
 
 test('[SCREEN-217] dragging sends nothing; releasing sends one seek', async () => {
@@ -35,11 +42,13 @@ test('[SCREEN-217] dragging sends nothing; releasing sends one seek', async () =
 });
 
 test('[SCREEN-217] hovering shows the time under the pointer and sends nothing', async () => {
-  const { slider, at, requests } = await setUp();
-  fireEvent.pointerMove(slider, at(40));
+  const { slider, at, hint, hintAt, requests } = await setUp();
+  await hintAt(40);
   fireEvent.pointerUp(slider, at(40));
   expect(requests()).toEqual([]);
-  expect(slider.querySelector('span')?.textContent).toBe('1:20');
+  expect(hint()).toBe('1:20');
+  fireEvent.pointerLeave(slider);
+  expect(hint()).toBeUndefined();
 });
 
 test('[SCREEN-217] a cancelled drag sends nothing', async () => {
@@ -72,7 +81,7 @@ test('[SCREEN-216] a user who cannot seek sees the reason, and nothing is sent',
 });
 
 test('[SCREEN-219] the seek bar shows the segments, marks the skipped ones and names the one under the pointer or at the position', async () => {
-  const { slider, at } = await setUp({
+  const { slider, hint, hintAt } = await setUp({
     videoSegments: [
       { category: 'sponsor', startTime: 40, endTime: 60 },
       { category: 'outro', startTime: 180, endTime: 210 },
@@ -92,8 +101,8 @@ test('[SCREEN-219] the seek bar shows the segments, marks the skipped ones and n
       ['outro', true, '0.9', '1'],
     ]),
   );
-  fireEvent.pointerMove(slider, at(95));
-  expect(slider.querySelector('span')?.textContent).toBe('3:10, outro');
+  await hintAt(95);
+  expect(hint()).toBe('3:10, outro');
   await waitFor(() => expect(slider.ariaValueText).toBe('0:50 of 3:20, sponsor'));
 });
 
@@ -106,4 +115,27 @@ test('[SCREEN-220] a live stream shows “Live” in place of a time, and the re
   expect(slider.querySelector('span')?.textContent).toBe('Live streams play live for everyone');
   expect(screen.getByText('Live').tagName).toBe('SPAN');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+const chapters = [
+  { startSeconds: 0, title: 'Opening' },
+  { startSeconds: 40, title: 'The chase' },
+  { startSeconds: 100, title: '' },
+];
+
+test('[PLAYER-51] the seek bar is parted where chapters begin, and names the one under the pointer and at the position', async () => {
+  const { slider, hint, hintAt } = await setUp({}, { chapters });
+  const marks = () => [...slider.querySelectorAll<HTMLElement>('[data-chapter]')].map(({ style }) => style.getPropertyValue('--from'));
+  await waitFor(() => expect(marks()).toEqual(['0.2', '0.5']));
+  await hintAt(10);
+  expect(hint()).toBe('0:20, Opening');
+  await hintAt(75);
+  expect(hint()).toBe('2:30');
+  await waitFor(() => expect(slider.ariaValueText).toBe('0:50 of 3:20, The chase'));
+});
+
+test('[PLAYER-51] a live stream has no chapters', async () => {
+  const { slider } = await setUp({}, { chapters, isLive: true });
+  await waitFor(() => expect(slider.ariaValueText).toContain('0:50'));
+  expect(slider.querySelector('[data-chapter]')).toBeNull();
 });

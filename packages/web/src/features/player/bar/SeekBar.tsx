@@ -1,14 +1,15 @@
-import { useId, type CSSProperties, useEffect, useState } from 'react';
+import { useId, type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './SeekBar.module.css';
 import { useRoomView } from '../../../room/room-view.ts';
 import { useSeekDisabledReason } from '../../../room/player/use-playback-state.ts';
-import { useSeekBarPosition } from './use-seek-bar-position.ts';
+import { useSeekBarPosition, type DescribePlace } from './use-seek-bar-position.ts';
 import { useSeekBar } from './use-seek-bar.ts';
 import { latePlayer } from '../late.ts';
 import { usePlayer } from '../../../room/player/player-context.ts';
 
-const Segments = latePlayer((parts) => parts.Segments);
+const TrackMarks = latePlayer((parts) => parts.TrackMarks);
+const SeekHint = latePlayer((parts) => parts.SeekHint);
 const ReactionDots = latePlayer((parts) => parts.ReactionDots);
 
 /** The position as a slider. Dragging shows where the video would go; releasing sends one seek. */
@@ -16,9 +17,10 @@ export function SeekBar() {
   const { t } = useTranslation('player');
   const disabledReason = useSeekDisabledReason();
   const hasReactions = useRoomView((view) => view.reactionMarks.size > 0);
-  const hoverId = useId();
-  const { draggedFraction, hover, handlers } = useSeekBar(disabledReason);
-  const slider = useSeekBarPosition(draggedFraction);
+  const reasonId = useId();
+  const describe = useRef<DescribePlace>(null);
+  const { draggedFraction, handlers } = useSeekBar(disabledReason);
+  const slider = useSeekBarPosition(draggedFraction, describe);
   return (
     <div
       ref={slider}
@@ -33,20 +35,24 @@ export function SeekBar() {
       aria-valuenow={0}
       aria-valuetext={t('nothing')}
       aria-disabled={disabledReason !== undefined}
-      aria-describedby={disabledReason === undefined ? undefined : hoverId}
-      style={{ '--at': 0, '--hover': 0 } as CSSProperties}
+      aria-describedby={disabledReason === undefined ? undefined : reasonId}
+      style={{ '--at': 0 } as CSSProperties}
       {...handlers}
     >
       <div className={styles.track}>
         <BufferedSpans />
         <i className={styles.played} />
-        <Segments />
+        <TrackMarks />
       </div>
       {hasReactions && <ReactionDots />}
       <i className={styles.thumb} />
-      <span ref={hover} id={hoverId} className={styles.hover}>
-        {disabledReason}
-      </span>
+      {disabledReason === undefined ? (
+        <SeekHint slider={slider} describe={describe} />
+      ) : (
+        <span id={reasonId} className={styles.reason}>
+          {disabledReason}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,25 +1,29 @@
 import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../../room-client/media-time.ts';
-import { selectSegments, selectSource } from '../../../room-client/room-selectors.ts';
+import { selectSource } from '../../../room-client/room-selectors.ts';
 import { usePlayer } from '../../../room/player/player-context.ts';
 import { useRoom } from '../../../room/room-context.ts';
 import { useAnimationFrame } from '../use-animation-frame.ts';
-import { segmentKeys } from '../../../room/texts/name-keys.ts';
 
 /** A focused slider reads out every change, so that smaller changes than this, in seconds, are left out. */
 const minAnnouncedSeconds = 5;
 const stepPixels = 2;
 
+/** Adds what is there to a text about a position in seconds. */
+export type DescribePlace = (text: string, seconds: number) => string;
+
 /**
  * Moves a slider with the video without rendering it: the custom property `--at` is 0 to 1, the ARIA values are in seconds.
  * `draggedFraction` takes the place of the position while the user drags.
  */
-export function useSeekBarPosition(draggedFraction: RefObject<number | undefined>): RefObject<HTMLDivElement | null> {
+export function useSeekBarPosition(
+  draggedFraction: RefObject<number | undefined>,
+  describe: RefObject<DescribePlace | null>,
+): RefObject<HTMLDivElement | null> {
   const { t } = useTranslation('player');
   const { player, controls } = usePlayer();
   const hasSource = useRoom(selectSource) !== null;
-  const withSegment = useSegmentText();
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef({ fraction: -1, second: -1 });
 
@@ -41,7 +45,7 @@ export function useSeekBarPosition(draggedFraction: RefObject<number | undefined
     slider.ariaValueMax = String(Math.round(duration));
     slider.ariaValueNow = String(second);
     const text = t('positionOf', { time: formatMediaTime(second), total: formatMediaTime(duration) });
-    slider.ariaValueText = hasSource ? withSegment(text, second) : t('nothing');
+    slider.ariaValueText = hasSource ? (describe.current?.(text, second) ?? text) : t('nothing');
   }
 
   useAnimationFrame(() => {
@@ -54,14 +58,4 @@ export function useSeekBarPosition(draggedFraction: RefObject<number | undefined
     return showFraction(slider, fraction);
   });
   return element;
-}
-
-/** Appends the name of the segment at a position in seconds, if there is one, to a text about that position. */
-export function useSegmentText(): (text: string, seconds: number) => string {
-  const { t } = useTranslation('room');
-  const segments = useRoom(selectSegments);
-  return (text, seconds) => {
-    const segment = segments.find(({ startTime, endTime }) => startTime <= seconds && seconds < endTime);
-    return segment === undefined ? text : [text, t(segmentKeys[segment.category])].join(', ');
-  };
 }

@@ -1,7 +1,10 @@
-import { Captions, Gauge, Globe, SlidersHorizontal, type LucideIcon } from 'lucide-react';
+import { Captions, Gauge, Globe, ListVideo, SlidersHorizontal, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useCaptions, useQuality, useSound, useSpeed, type PlaybackOption } from '../bar/use-playback-options.ts';
+import { useChapters } from '../chapters/use-chapters.ts';
 import { CaptionsPage } from './CaptionsPage.tsx';
+import { ChaptersPage } from './ChaptersPage.tsx';
 import { QualityPage } from './QualityPage.tsx';
 import { SoundPage } from './SoundPage.tsx';
 import { SpeedPage } from './SpeedPage.tsx';
@@ -24,6 +27,7 @@ export const pages = {
   sound: { icon: Globe, Page: SoundPage },
   captions: { icon: Captions, Page: CaptionsPage },
   quality: { icon: SlidersHorizontal, Page: QualityPage },
+  chapters: { icon: ListVideo, Page: ChaptersPage },
 } satisfies Record<string, { icon: LucideIcon; Page: ComponentType<MenuPageProps> }>;
 
 export type PageName = keyof typeof pages;
@@ -31,8 +35,10 @@ export const pageNames = Object.keys(pages) as PageName[];
 
 /** Returns the rows that lead to the pages. */
 export function usePageRows(): Record<PageName, MenuRow> {
+  const { t } = useTranslation('viewing');
   const sound = useSound();
   const quality = useQuality();
+  const { length } = useChapters();
   return {
     speed: useSpeed(),
     // Most videos have a single audio track, which needs no explanation.
@@ -40,5 +46,6 @@ export function usePageRows(): Record<PageName, MenuRow> {
     captions: useCaptions(),
     // What holds for every video can be chosen during any.
     quality: { ...quality, note: quality.disabledReason, disabledReason: undefined },
+    chapters: { label: t('chapters'), short: String(length), isHidden: length === 0, disabledReason: undefined },
   };
 }

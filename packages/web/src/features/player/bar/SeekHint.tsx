@@ -1,0 +1,81 @@
+import { useEffect, useImperativeHandle, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useViewing } from '../../../preferences/viewing.ts';
+import { formatMediaTime } from '../../../room-client/media-time.ts';
+import { usePlayer } from '../../../room/player/player-context.ts';
+import { useTimeline } from '../chapters/use-timeline.ts';
+import { fractionAt } from './fraction-at.ts';
+import type { DescribePlace } from './use-seek-bar-position.ts';
+import styles from './SeekHint.module.css';
+import { usePlaceText } from './use-place-text.ts';
+
+export interface SeekHintProps {
+  slider: RefObject<HTMLDivElement | null>;
+  /** Receives what adds the names of chapter and segment to a text about a position. */
+  describe: RefObject<DescribePlace | null>;
+}
+
+/** The time, the names and a picture of the place under the pointer on the seek bar. */
+export function SeekHint({ slider, describe }: SeekHintProps) {
+  const { t } = useTranslation('player');
+  const { player } = usePlayer();
+  const placeText = usePlaceText();
+  useTimeline();
+  const fraction = usePointedFraction(slider);
+  useImperativeHandle(describe, () => placeText);
+  if (fraction === undefined) return null;
+  const duration = player.duration();
+  const seconds = duration === undefined ? undefined : fraction * duration;
+  return (
+    <span className={styles.hint} data-seek-hint="" style={{ '--at': fraction } as CSSProperties}>
+      {seconds !== undefined && <SeekPicture seconds={seconds} />}
+      <span className={styles.text}>{seconds === undefined ? t('noLength') : placeText(formatMediaTime(seconds), seconds)}</span>
+    </span>
+  );
+}
+
+/** Returns the place of the pointer on the slider, 0 to 1: while a mouse is over it, and while a finger drags it. */
+function usePointedFraction(slider: RefObject<HTMLDivElement | null>): number | undefined {
+  const [fraction, setFraction] = useState<number>();
+  useEffect(() => {
+    const listening = new AbortController();
+    const on = (type: 'pointermove' | 'pointerdown' | 'pointerleave', listener: (event: PointerEvent) => void): void =>
+      slider.current?.addEventListener(type, listener, { signal: listening.signal });
+    const point = (event: PointerEvent): void => setFraction(slider.current === null ? undefined : fractionAt(slider.current, event));
+    on('pointermove', point);
+    on('pointerdown', point);
+    // Also follows a finger that is lifted.
+    on('pointerleave', () => setFraction(undefined));
+    return () => listening.abort();
+  }, [slider]);
+  return fraction;
+}
+
+/** The picture of a place. The one before stays until the next one comes, or it turns out that there is none. */
+function SeekPicture({ seconds }: { seconds: number }) {
+  const { player } = usePlayer();
+  const isSaving = useViewing((viewing) => viewing.dataSaver);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isLatest = true;
+    const show = async (): Promise<void> => {
+      const site = player.view.getState().timeline?.storyboard;
+      const picture = isSaving ? undefined : ((await player.pictureAt(seconds)) ?? (await site?.pictureAt(seconds)));
+      if (isLatest && canvas.current !== null) draw(canvas.current, picture);
+    };
+    // A picture that fails is no picture.
+    show().catch(() => undefined);
+    return () => {
+      isLatest = false;
+    };
+  }, [player, seconds, isSaving]);
+  return <canvas ref={canvas} className={styles.picture} hidden />;
+}
+
+function draw(canvas: HTMLCanvasElement, picture: ImageBitmap | undefined): void {
+  canvas.hidden = picture === undefined;
+  if (picture === undefined) return;
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+}

@@ -1,0 +1,29 @@
+import { chapterAt, type Chapter } from '@matinee/base/chapters';
+import { useState } from 'react';
+import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
+import type { PlayerView } from '../../../room/player/player-view.ts';
+import { useAnimationFrame } from '../use-animation-frame.ts';
+
+const none: readonly Chapter[] = [];
+
+/** Returns the chapters inside the video, else the chapters of its site; none in a live stream. */
+export function chaptersOf({ chapters = none, timeline, isLive }: PlayerView): readonly Chapter[] {
+  if (isLive) return none;
+  return chapters.length > 0 ? chapters : (timeline?.chapters ?? none);
+}
+
+export function useChapters(): readonly Chapter[] {
+  return usePlayerView(chaptersOf);
+}
+
+/** Returns the index of the chapter at the position; -1 if there is none. */
+export function useCurrentChapter(chapters: readonly Chapter[]): number {
+  const { player, controls } = usePlayer();
+  const read = (): number => chapterAt(chapters, controls.pendingSeekSeconds() ?? player.position());
+  const [current, setCurrent] = useState(read);
+  useAnimationFrame(() => {
+    setCurrent(read());
+    return false;
+  });
+  return current;
+}

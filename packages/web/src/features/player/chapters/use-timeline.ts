@@ -1,0 +1,2 @@
+/** Asks the site of a video about its parts. */
+export function useTimeline(): void {}
