@@ -73,6 +73,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/protocol/user-calls',
     '@matinee/sync',
     '@matinee/sync/repaired-engine',
+    '@matinee/sync/room-sound',
     '@matinee/sync/undecodable',
     '@matinee/room/read',
     '@matinee/media/identify',

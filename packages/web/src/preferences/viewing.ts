@@ -3,6 +3,19 @@ import { catch as orDefault } from 'zod/mini';
 import { useSetting, type SettingsStore } from './settings-store.ts';
 import type { Settings } from './settings.ts';
 
+const pictureSchema = z.object({
+  /** The picture fills the screen, and what doesn't fit is cut off. */
+  fills: z.boolean(),
+  /** 100 to 200. */
+  zoomPercent: z.number().check(z.minimum(100), z.maximum(200)),
+  /** The width for each unit of height, in place of the video's own. */
+  aspect: z.optional(z.number().check(z.minimum(0.1), z.maximum(10))),
+  /** Clockwise, 0 to 3. */
+  quarterTurns: z.int().check(z.minimum(0), z.maximum(3)),
+});
+/** How a picture is changed. */
+export type Picture = z.infer<typeof pictureSchema>;
+
 /** The settings; an invalid or missing one has its default. */
 const viewingSchema = z.object({
   /** The best quality that is chosen without the user, such as 720 for 720p; 0 for no limit. */
@@ -11,6 +24,18 @@ const viewingSchema = z.object({
   prefersBest: orDefault(z.boolean(), false),
   /** Loads few bytes: the lowest quality that is watchable, the next video late, and no pictures ahead. */
   dataSaver: orDefault(z.boolean(), false),
+  /** All videos are equally loud. */
+  sameLoudness: orDefault(z.boolean(), false),
+  /** Loud parts are quieter, and quiet ones louder. */
+  nightMode: orDefault(z.boolean(), false),
+  /** Both ears hear the same. */
+  mono: orDefault(z.boolean(), false),
+  /** How loud videos are at full volume. */
+  boostPercent: orDefault(z.number().check(z.minimum(100), z.maximum(200)), 100),
+  /** The loudness of videos that this browser has measured, in LUFS, by their keys; the last is the newest. */
+  loudness: orDefault(z.record(z.string(), z.number()), {}),
+  /** How the pictures of videos are changed, by their keys; the last is the newest. */
+  pictures: orDefault(z.record(z.string(), pictureSchema), {}),
 });
 
 /** How this browser shows and sounds videos, the same for every next video. */

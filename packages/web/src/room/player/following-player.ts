@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { createPlaybackFeed } from '../../room-client/playback-feed.ts';
 import { viewingOf, type Viewing } from '../../preferences/viewing.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
+import { followSound } from './follow-sound.ts';
 import { createDetachedControls, type DetachedControls } from './detached-controls.ts';
 import { loadUndecodable } from './load-undecodable.ts';
 import type { PlayerView } from './player-view.ts';
@@ -21,7 +22,8 @@ export class FollowingPlayer {
   readonly #settings: RoomPlayerOptions['settings'];
   readonly #unsubscribe: readonly (() => void)[];
 
-  constructor({ stage, session, settings, page, clock, resolvePlaybackUrl }: RoomPlayerOptions, view: StoreApi<PlayerView>) {
+  constructor(options: RoomPlayerOptions, view: StoreApi<PlayerView>) {
+    const { stage, session, settings, page, clock, resolvePlaybackUrl } = options;
     this.view = view;
     this.#session = session;
     this.#settings = settings;
@@ -52,7 +54,7 @@ export class FollowingPlayer {
     const unsubscribeSession = session.onMessage((message) => {
       if (message.action === 'you') session.report(this.#follower.report());
     });
-    this.#unsubscribe = [unsubscribeSession, unsubscribeSettings, unsubscribePlayer];
+    this.#unsubscribe = [unsubscribeSession, unsubscribeSettings, unsubscribePlayer, followSound(player, options)];
     this.detached = createDetachedControls(player, this.view);
     session.report(this.#follower.report());
   }
@@ -118,9 +120,9 @@ export class FollowingPlayer {
   }
 
   #readPlayer(): Partial<PlayerView> {
-    const { status, error, isLoaded, isPaused, rate, repair, keyFrames, chapters, isFrame } = this.#player.state();
+    const { status, error, isLoaded, isPaused, rate, repair, keyFrames, chapters, isFrame, isSoundClosed } = this.#player.state();
     const isLive = this.#player.liveTarget(this.#session.clock.serverNow()) !== undefined;
-    return { status, error, isLoaded, isPaused, rate, repair, keyFrames, chapters, isFrame, isLive };
+    return { status, error, isLoaded, isPaused, rate, repair, keyFrames, chapters, isFrame, isSoundClosed, isLive };
   }
 
   #onPlayerEvent(event: PlayerEvent): void {

@@ -43,6 +43,8 @@ export interface PlayerView {
   timeline?: { chapters: readonly Chapter[]; storyboard: Required<Pick<Player, 'pictureAt'>> | undefined } | undefined;
   /** The video plays in a frame of another site. */
   isFrame: boolean;
+  /** The page may not read the sound. */
+  isSoundClosed: boolean;
 }
 
 export const blankView: PlayerView = {
@@ -66,4 +68,5 @@ export const blankView: PlayerView = {
   repair: undefined,
   keyFrames: undefined,
   isFrame: false,
+  isSoundClosed: false,
 };

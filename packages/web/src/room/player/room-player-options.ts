@@ -8,7 +8,7 @@ export interface RoomPlayerOptions {
   session: RoomSession;
   /** The user watches elsewhere: nothing plays here, and the player knows no more than where the room is. */
   isElsewhere?: boolean;
-  settings: Pick<SettingsStore, 'getState' | 'subscribe'>;
+  settings: Pick<SettingsStore, 'getState' | 'subscribe' | 'change'>;
   page: FollowedPage;
   clock: Clock;
   /** Resolves the playback URL of a video, given as `<service>:<id>`. */

@@ -7,7 +7,7 @@ import { formatNumber } from '../../i18n/format-number.ts';
 export interface SliderProps {
   label: string;
   value: number;
-  /** The largest value; the smallest is 0. */
+  min?: number;
   max: number;
   step: number;
   onChange: (value: number) => void;
@@ -18,17 +18,17 @@ export interface SliderProps {
   className?: string | undefined;
 }
 
-export function Slider({ label, value, max, step, onChange, format, isDisabled = false, className }: SliderProps) {
+export function Slider({ label, value, min = 0, max, step, onChange, format, isDisabled = false, className }: SliderProps) {
   const { i18n } = useTranslation('app');
   return (
     <input
       type="range"
       className={classNames(styles.slider, className)}
-      style={{ '--value': value / max } as CSSProperties}
+      style={{ '--value': (value - min) / (max - min) } as CSSProperties}
       aria-label={label}
       aria-valuetext={format === undefined ? undefined : formatNumber(value, i18n.language, format)}
       value={value}
-      min={0}
+      min={min}
       max={max}
       step={step}
       disabled={isDisabled}

@@ -8,7 +8,7 @@ import { Select } from '../../../ui/forms/Select.tsx';
 import { Switch } from '../../../ui/forms/Switch.tsx';
 import { useQuality } from '../bar/use-playback-options.ts';
 import { resolutionName } from '../resolution.ts';
-import type { MenuPageProps } from './menu-pages.ts';
+import type { MenuPageProps } from './menu-page.ts';
 import { OptionValues } from './OptionValues.tsx';
 import styles from './PlaybackMenu.module.css';
 

@@ -1,5 +1,5 @@
 import { useSpeed } from '../bar/use-playback-options.ts';
-import type { MenuPageProps } from './menu-pages.ts';
+import type { MenuPageProps } from './menu-page.ts';
 import { OptionValues } from './OptionValues.tsx';
 
 /** The speeds. */

@@ -9,6 +9,7 @@ import { collectMarks } from '../collect-marks.ts';
 import { lightSeats } from '../light-seats.ts';
 import { RisingReactions } from './RisingReactions.tsx';
 import { UndecodableVideo } from './UndecodableVideo.tsx';
+import { useShownPicture } from './use-picture.ts';
 import { UpNextCard } from './UpNextCard.tsx';
 
 /** Occasional overlays on the video: the next item, quick reactions, and parts that this browser can't decode. */
@@ -21,6 +22,7 @@ export function OverVideo() {
   const codecs = useRoom((room) => selectSource(room)?.codecs);
   useEffect(() => collectMarks({ session, view, player }), [session, view, player]);
   useEffect(() => lightSeats({ session, view, settings, clock: preciseClock }), [session, view, settings]);
+  useShownPicture();
   return (
     <>
       {codecs !== undefined && <UndecodableVideo codecs={codecs} repair={repair} />}

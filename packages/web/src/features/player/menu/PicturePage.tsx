@@ -1,0 +1,57 @@
+import { RotateCcw, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../i18n/format-number.ts';
+import { SegmentedControl } from '../../../ui/forms/SegmentedControl.tsx';
+import { Select } from '../../../ui/forms/Select.tsx';
+import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
+import { isPlain, plainPicture } from '../screen/picture-rect.ts';
+import { usePicture } from '../screen/use-picture.ts';
+import { useHdrNote } from './use-hdr-note.ts';
+import { PercentSlider } from './PercentSlider.tsx';
+import styles from './PlaybackMenu.module.css';
+
+const aspects = { '16:9': 16 / 9, '4:3': 4 / 3, '2.35:1': 2.35 } as const;
+const own = '';
+
+/** How the picture of this video is changed. */
+export function PicturePage() {
+  const { t, i18n } = useTranslation('viewing');
+  const { picture, change } = usePicture();
+  const { fills, zoomPercent, aspect, quarterTurns } = picture;
+  const hdrNote = useHdrNote();
+  const shape = Object.entries(aspects).find(([, value]) => value === aspect)?.[0] ?? own;
+  const shapes = [{ value: own, label: t('shapeOwn') }, ...Object.keys(aspects).map((value) => ({ value, label: value }))];
+  return (
+    <>
+      {hdrNote !== undefined && <p className={styles.note}>{hdrNote}</p>}
+      <fieldset className={styles.fields}>
+        <legend>{t('thisVideo')}</legend>
+        <SegmentedControl
+          label={t('picture')}
+          hideLabel
+          wide
+          options={[
+            { value: 'fit', label: t('pictureWhole') },
+            { value: 'fill', label: t('pictureFills') },
+          ]}
+          value={fills ? 'fill' : 'fit'}
+          onChange={(value) => change({ fills: value === 'fill' })}
+        />
+        <PercentSlider label={t('zoom')} value={zoomPercent} onChange={(value) => change({ zoomPercent: value })} />
+        <Select
+          label={t('shape')}
+          options={shapes}
+          value={shape}
+          onChange={(value) => change({ aspect: (aspects as Record<string, number>)[value] })}
+        />
+      </fieldset>
+      <SheetItem
+        label={t('rotate')}
+        icon={RotateCw}
+        end={formatNumber(quarterTurns * 90, i18n.language, { style: 'unit', unit: 'degree', unitDisplay: 'narrow' })}
+        onPress={() => change({ quarterTurns: (quarterTurns + 1) % 4 })}
+      />
+      {!isPlain(picture) && <SheetItem label={t('pictureReset')} icon={RotateCcw} onPress={() => change(plainPicture)} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PreparingPlayer } from '@matinee/sync';
+import { selectSourceKey } from '../../room-client/select-source-key.ts';
+import { keepRecent } from '../../preferences/keep-recent.ts';
+import { changeViewing, viewingOf } from '../../preferences/viewing.ts';
+import type { RoomPlayerOptions } from './room-player-options.ts';
+
+/** Videos whose loudness is kept. */
+const maxLoudnesses = 50;
+
+/** Gives the player's videos the sound that the viewing settings ask for. Loads what does it with the first wish. Returns what stops it. */
+export function followSound(player: PreparingPlayer, { stage, session, settings, clock }: RoomPlayerOptions): () => void {
+  const stops: (() => void)[] = [];
+  let isStopped = false;
+  let isLoading = false;
+
+  const wishes = () => {
+    const { sameLoudness, nightMode, mono, boostPercent } = viewingOf(settings.getState());
+    return { isLevelled: sameLoudness, isNight: nightMode, isMono: mono, boost: boostPercent / 100 };
+  };
+
+  async function start(): Promise<void> {
+    const { RoomSound } = await import('@matinee/sync/room-sound');
+    if (isStopped) return;
+    const sound = new RoomSound({
+      clock,
+      page: document,
+      openContext: () => new AudioContext(),
+      loudness: {
+        get: (key) => viewingOf(settings.getState()).loudness[key],
+        set: (key, value) =>
+          changeViewing(settings, { loudness: keepRecent(viewingOf(settings.getState()).loudness, key, value, maxLoudnesses) }),
+      },
+      onLost: () => player.renewVideo(),
+    });
+    const follow = (): void => {
+      const { isLoaded, isFrame, isSoundClosed } = player.state();
+      sound.follow(isLoaded && !isFrame && !isSoundClosed ? stage.video : undefined, selectSourceKey(session.store.getState()));
+    };
+    let wished = '';
+    const wish = (): void => {
+      const next = wishes();
+      // A loudness that is kept changes the settings too.
+      if (JSON.stringify(next) === wished) return;
+      wished = JSON.stringify(next);
+      sound.setWishes(next);
+    };
+    stops.push(player.subscribe(follow), session.store.subscribe(follow), settings.subscribe(wish), () => sound.close());
+    follow();
+    wish();
+  }
+
+  const startForWish = (): void => {
+    const { isLevelled, isNight, isMono, boost } = wishes();
+    if (isLoading || !(isLevelled || isNight || isMono || boost > 1)) return;
+    isLoading = true;
+    start().catch(() => {
+      // The next change of a setting tries again; the sound stays as it is.
+      isLoading = false;
+    });
+  };
+  stops.push(settings.subscribe(startForWish));
+  startForWish();
+  return () => {
+    isStopped = true;
+    for (const stop of stops) stop();
+  };
+}
