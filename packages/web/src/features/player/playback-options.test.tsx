@@ -43,7 +43,7 @@ test('[SCREEN-331] subtitles that a user added are named by their language, or â
     'Off',
     'Brazilian Portuguese',
     'Subtitles',
-    'Deutsch',
+    'German',
     'Captions 4',
   ]);
 });

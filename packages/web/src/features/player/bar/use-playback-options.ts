@@ -1,11 +1,11 @@
 import type { CaptionTrack } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
-import { languageName } from '../../../common/texts/language-name.ts';
 import { selectSource } from '../../../room-client/room-selectors.ts';
 import { useRoom } from '../../../room/room-context.ts';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
 import { useIsDetached, useSpeedDisabledReason } from '../../../room/player/use-playback-state.ts';
 import { resolutionClass, resolutionName, type ResolutionClass } from '../resolution.ts';
+import { trackName } from './track-name.ts';
 import { formatNumber } from '../../../i18n/format-number.ts';
 
 /** An option of the playback with a list of values. */
@@ -60,12 +60,10 @@ export function useCaptions(): PlaybackOption {
   const captions = usePlayerView((view) => view.captions);
   const value = usePlayerView((view) => view.captionId) ?? noneValue;
   function optionOf({ id, label, language, isChosen }: CaptionTrack, index: number): PlaybackOption['options'][number] {
-    const spoken = languageName(language, i18n.language);
-    if (isChosen === true) return { value: id, label: spoken ?? t('captionsChosen') };
-    if (label === '') return { value: id, label: spoken ?? t('captionsUnnamed', { number: index + 1 }) };
-    // Names in films are often "Forced" or "Full", in several languages.
-    const isNamed = spoken === undefined || label.toLowerCase().includes(spoken.toLowerCase());
-    return { value: id, label, ...(!isNamed && { detail: spoken }) };
+    // The file that a user chose has no name but that of the file.
+    const [name, detail] = trackName(isChosen === true ? '' : label, language, i18n.language);
+    const unnamed = isChosen === true ? t('captionsChosen') : t('captionsUnnamed', { number: index + 1 });
+    return { value: id, label: name || unnamed, ...(detail !== undefined && { detail }) };
   }
   const options = captions.map(optionOf);
   return {
@@ -87,10 +85,7 @@ export function useSound(): PlaybackOption {
   const tracks = usePlayerView((view) => view.audioTracks);
   const value = usePlayerView((view) => view.audioTrackId) ?? noneValue;
   const options = tracks.map(({ id, label, language, isDefault }, index) => {
-    const name = languageName(language, i18n.language);
-    // Many tracks have their language for a name, in itself or in English.
-    const isSame = [name, languageName(language, language ?? ''), languageName(language, 'en')].includes(label);
-    const names = [name, ...(isSame ? [] : [label])].filter(Boolean).join(' · ');
+    const names = trackName(label, language, i18n.language).toReversed().join(' · ');
     return { value: id, label: names || t('soundUnnamed', { number: index + 1 }), ...(isDefault && { detail: t('soundDefault') }) };
   });
   return {
