@@ -34,7 +34,7 @@ const allowed: Record<string, readonly string[]> = {
   protocol: [],
   room: ['@matinee/protocol'],
   api: ['@matinee/protocol', '@matinee/room/read'],
-  media: [...base, '@matinee/protocol'],
+  media: [...base, '@matinee/film/name-captions', '@matinee/protocol'],
   film: [...base],
   sync: [...base, '@matinee/film', '@matinee/protocol'],
   server: [

@@ -1,3 +1,4 @@
+import { captionNames } from './matroska/name-captions.ts';
 import type { Film, SoundTrack, TextTrack } from './repair/open-film.ts';
 
 /** The contents of a film, for people to read and for the server to store. */
@@ -33,8 +34,7 @@ export async function describeFilm(film: Film): Promise<FilmDescription> {
     close();
   }
   const texts = film.texts.filter(({ isText }) => isText).map(({ language, name }) => ({ language, name }));
-  // Players get captions of every format as WebVTT.
-  if (texts.length > 0) codecs.push('wvtt');
+  codecs.push(...captionNames(film.texts.map(({ isText }) => isText)));
   return {
     mime: mime.replace(/;.*$/, ''),
     durationSeconds,

@@ -1,4 +1,5 @@
 import { ADTS, CustomSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, UnsupportedInputFormatError, WAVE, WEBM } from 'mediabunny';
+import { nameCaptions } from '@matinee/film/name-captions';
 import { notMedia } from '../errors/media-errors.ts';
 import { latin1 } from './boxes.ts';
 import { tagBytes } from './signatures.ts';
@@ -54,7 +55,8 @@ async function readInput(input: Input, file: PartialFile): Promise<Movie> {
   const [mime = ''] = (await input.getMimeType()).split(';');
   const { title } = await input.getMetadataTags();
   const isLengthGuessed = lengthSeconds !== undefined && (await input.getFormat()) === MP3 && !countsFrames(file);
-  const codecs = await codecsIn(tracks);
+  const captions = mime.endsWith('/x-matroska') || mime.endsWith('/webm') ? nameCaptions((start, end) => file.read(start, end)) : [];
+  const codecs = await codecsIn(tracks, captions);
   const sounds = tracks.filter((track) => track.isAudioTrack());
   return {
     mime,

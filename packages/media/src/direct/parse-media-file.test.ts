@@ -177,6 +177,16 @@ test('[FILM-43] reads the languages of a film in Matroska', async () => {
   expect(await parse(film)).toMatchObject({ languages: ['ger'] });
 });
 
+test('[FILM-59] the codecs of a film in Matroska name its captions, and those that are pictures', async () => {
+  const film = await fixture('captions.mkv');
+  const codecs = async () => ((await parse(film)) as { codecs?: string }).codecs;
+  expect(await codecs()).toBe('avc1.64000b,ac-3,wvtt');
+  film.write('S_HDMV/PGS', film.indexOf('S_TEXT/ASS'));
+  expect(await codecs()).toBe('avc1.64000b,ac-3,wvtt,mp4s');
+  film.write('S_VOBSUB  ', film.indexOf('S_TEXT/UTF8'));
+  expect(await codecs()).toBe('avc1.64000b,ac-3,mp4s');
+});
+
 test('[FILM-43] names each known language once, up to four', () => {
   expect(languagesOf(['eng', 'und', 'deu', 'eng', undefined, '<b>'])).toEqual({ languages: ['eng', 'deu'] });
   expect(languagesOf(['eng', 'deu', 'fra', 'spa', 'rus']).languages).toHaveLength(4);

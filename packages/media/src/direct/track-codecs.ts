@@ -1,19 +1,21 @@
 import type { InputTrack } from 'mediabunny';
 import { codecsOf } from '../parsing/codecs.ts';
 
-/** The codecs of the tracks by their metadata: the exact profiles of some would take packets, which may be out of reach. */
-export async function codecsIn(tracks: readonly InputTrack[]): Promise<string | undefined> {
+/**
+ * The codecs of the tracks by their metadata, before those of captions: the exact profiles of some would take packets, which may be out of
+ * reach.
+ */
+export async function codecsIn(tracks: readonly InputTrack[], captions: readonly string[]): Promise<string | undefined> {
   const coded = tracks.flatMap((track) => (track.isVideoTrack() || track.isAudioTrack() ? [track] : []));
-  return codecsOf(
-    await Promise.all(
-      coded.map(async (track) => {
-        const internal = await track.getInternalCodecId();
-        const codec = codecNames.get((await track.getCodec()) ?? '') ?? (typeof internal === 'string' ? codecOfId(internal) : undefined);
-        const exact = detailed.has(codec ?? '') && track.isVideoTrack() ? await track.getCodecParameterString().catch(() => null) : null;
-        return { kind: track.isVideoTrack() ? ('video' as const) : ('audio' as const), codec: exact ?? codec };
-      }),
-    ),
+  const known = await Promise.all(
+    coded.map(async (track) => {
+      const internal = await track.getInternalCodecId();
+      const codec = codecNames.get((await track.getCodec()) ?? '') ?? (typeof internal === 'string' ? codecOfId(internal) : undefined);
+      const exact = detailed.has(codec ?? '') && track.isVideoTrack() ? await track.getCodecParameterString().catch(() => null) : null;
+      return { kind: track.isVideoTrack() ? ('video' as const) : ('audio' as const), codec: exact ?? codec };
+    }),
   );
+  return codecsOf([...known, ...captions.map((codec) => ({ kind: 'text' as const, codec }))]);
 }
 
 /** Codecs whose profile stands in the file's metadata. */

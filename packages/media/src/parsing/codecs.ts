@@ -1,8 +1,8 @@
 import { limits } from '@matinee/protocol';
 
-/** A track of a picture or of sound. `codec` is undefined where it isn't known. */
+/** A track. `codec` is undefined where it isn't known. */
 export interface CodedTrack {
-  kind: 'video' | 'audio';
+  kind: 'video' | 'audio' | 'text';
   codec: string | undefined;
 }
 

@@ -53,8 +53,8 @@ const unusualProfile = /^(?:avc[1-4]\.(?:2c|6e|7a|f4)|h(?:vc|ev)1\.(?:[4-9]|1\d)
 
 const repairableSounds: ReadonlySet<string> = new Set(['AC-3', 'E-AC-3', 'DTS']);
 
-/** Timed text, which is neither picture nor sound. */
-const text = /^(?:stpp|wvtt|tx3g|c608|c708|text)\b/;
+/** Timed text and pictures of text, which are neither picture nor sound. */
+const text = /^(?:stpp|wvtt|tx3g|c608|c708|text|mp4s)\b/;
 
 /**
  * Returns the parts of a video with these codecs (RFC 6381) that the browser can't decode. A kind is left out if one
