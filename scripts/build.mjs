@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { run, runSilently } from './run-command.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
-const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.wasm']);
 
 const docsSources = ['docs', 'packages/web/src/styles', 'CHANGELOG.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'SECURITY.md', 'SPEC.md'];
 

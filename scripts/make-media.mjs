@@ -178,9 +178,12 @@ function makeFixtures() {
   // Captions in two languages and forms inside a film that has to be repaired.
   const [subRip, script] = ['captions.srt', 'captions.ass'].map((name) => join(fixtures, name));
   writeFileSync(subRip, '1\n00:00:01,000 --> 00:00:06,000\nGood <i>evening</i>\n\n2\n00:00:06,500 --> 00:00:11,000\nGood night\n');
+  // Beside its line, a green box at a quarter of the picture, which needs no font.
+  const box = '{\\an7\\pos(16,9)\\bord0\\shad0\\c&H00FF00&\\p1}m 0 0 l 32 0 32 18 0 18{\\p0}';
+  const dialogue = (text) => `Dialogue: 0,0:00:01.00,0:00:11.00,Default,,0,0,0,,${text}\n`;
   writeFileSync(
     script,
-    `[Script Info]\nScriptType: v4.00+\n\n[V4+ Styles]\nFormat: Name, Fontname, Fontsize\nStyle: Default,Arial,16\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:11.00,Default,,0,0,0,,{\\an8}Guten Abend,\\Ngute Nacht\n`,
+    `[Script Info]\nScriptType: v4.00+\nPlayResX: 128\nPlayResY: 72\n\n[V4+ Styles]\nFormat: Name, Fontname, Fontsize, PrimaryColour, Alignment\nStyle: Default,Arial,8,&H00FFFFFF,2\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n${dialogue('{\\an8}Guten Abend,\\Ngute Nacht')}${dialogue(box)}`,
   );
   ffmpeg(
     ['-f', 'lavfi', '-i', 'color=c=teal:s=128x72:r=24', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],

@@ -59,8 +59,11 @@ export default defineConfig({
   // The server may be below a path that the build doesn't know: scripts and styles name files relative to themselves, and the
   // server adds the path to the URLs of index.html.
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
-  // The server knows the worker that repairs films by its name, and answers with a policy of its own.
-  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/film-worker-[hash].js' } } },
+  // The server knows the workers that repair films and draw captions by their names, and answers with policies of their own.
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: ({ name }) => `assets/${name === 'worker' ? 'film-worker' : name}-[hash].js` } },
+  },
   build: {
     target: 'es2023',
     // Inlined images and styles would need more than 'self' in the content security policy.

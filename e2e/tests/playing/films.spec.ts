@@ -193,10 +193,41 @@ test('[FILM-38] captions inside a film are chosen by each viewer alone, also aft
     await bob.page.getByRole('menuitemradio', { name: language }).click();
     await expect.poll(() => bob.page.evaluate(shownCaption)).toBe(caption);
   }
-  // A caption that begins before the key frame of its moment is missing.
   await bob.page.keyboard.press('6');
   await expect.poll(() => bob.page.evaluate(shownCaption)).toBe('Good night');
   expect(await alice.page.evaluate(shownCaption)).toBeUndefined();
+});
+
+/** Runs in the page: the colours that a renderer has drawn over the film, red, green, blue and opacity, in the box of the script and beside it. */
+const drawnColours = (): number[][] => {
+  const [canvas] = document.querySelectorAll('video + canvas');
+  const copy = new OffscreenCanvas(128, 72).getContext('2d');
+  if (!(canvas instanceof HTMLCanvasElement) || copy === null) return [];
+  copy.drawImage(canvas, 0, 0, 128, 72);
+  return [
+    [32, 18],
+    [96, 54],
+  ].map(([left = 0, top = 0]) => [...copy.getImageData(left, top, 1, 1).data]);
+};
+
+test('[FILM-57] a styled caption is drawn at its place over the film, also after a seek into the middle of it', async ({ together }) => {
+  const [alice] = await together();
+  await pick(alice, film.replace('film.mkv', 'captions.mkv'));
+  await alice.button('Play it from here').click();
+  await alice.isPlaying();
+  await alice.pause();
+  await alice.button('Captions').click();
+  await alice.page.getByRole('menuitemradio', { name: 'German' }).click();
+  const box = [
+    [0, 255, 0, 255],
+    [0, 0, 0, 0],
+  ];
+  for (const key of ['3', '8']) {
+    await alice.page.keyboard.press('0');
+    await expect.poll(() => alice.page.evaluate(drawnColours)).toEqual([[0, 0, 0, 0], box[1]]);
+    await alice.page.keyboard.press(key);
+    await expect.poll(() => alice.page.evaluate(drawnColours)).toEqual(box);
+  }
 });
 
 test('[FILM-11] two guests show a film each, one after the other', async ({ together }) => {

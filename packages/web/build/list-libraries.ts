@@ -11,8 +11,13 @@ interface Manifest {
   repository?: string | { url: string };
 }
 
-/** Packages from which build/api-docs.ts takes a script as it is. */
-const shippedWhole = ['@scalar/fastify-api-reference'];
+/** Packages that no page imports: build/api-docs.ts takes a script of one as it is, and workers import the others. */
+const besidePages = [
+  '@scalar/fastify-api-reference',
+  'jassub',
+  'mediabunny',
+  ...['aac-encoder', 'ac3', 'dts'].map((name) => `@mediabunny/${name}`),
+];
 
 /** The folder of a module's package; undefined for our own modules. */
 function packageFolder(moduleId: string): string | undefined {
@@ -40,7 +45,7 @@ export function listLibraries(): Plugin {
     name: 'list-libraries',
     apply: 'build',
     generateBundle(_, bundle) {
-      const folders = new Set(shippedWhole.map((name) => join(import.meta.dirname, '../../../node_modules', name)));
+      const folders = new Set(besidePages.map((name) => join(import.meta.dirname, '../../../node_modules', name)));
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
         for (const [id, { renderedLength }] of Object.entries(file.modules)) {

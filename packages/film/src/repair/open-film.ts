@@ -35,7 +35,7 @@ export interface SoundTrack {
 export interface TextTrack extends Omit<SoundTrack, 'isDefault'> {
   /** Whether it holds text, not pictures of text. */
   isText: boolean;
-  /** What a script in ASS or SSA says before its events: its styles. */
+  /** The head of a script in ASS or SSA: all before its events, such as its styles. */
   script?: string;
 }
 
@@ -84,7 +84,7 @@ export interface Film {
   /** Reads a track of sound from a time on, which is not long before the pictures that are read beside it. */
   readSound(index: number, fromSeconds: number, beside: VideoReading | undefined): Promise<Reading<InputAudioTrack>>;
   /**
-   * Reads the captions of all texts beside pictures, first those that began before the pictures, if the index names them; each step with the
+   * Reads the captions of all texts beside pictures, first captions that began before the pictures, if the index names them; each step with the
    * time that it has reached, in seconds.
    */
   readCaptions(beside: VideoReading): AsyncIterable<CaptionStep>;

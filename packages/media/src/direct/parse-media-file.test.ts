@@ -177,7 +177,7 @@ test('[FILM-43] reads the languages of a film in Matroska', async () => {
   expect(await parse(film)).toMatchObject({ languages: ['ger'] });
 });
 
-test('[FILM-59] the codecs of a film in Matroska name its captions, and those that are pictures', async () => {
+test('[FILM-59] the codecs of a film in Matroska name its captions, text and pictures apart', async () => {
   const film = await fixture('captions.mkv');
   const codecs = async () => ((await parse(film)) as { codecs?: string }).codecs;
   expect(await codecs()).toBe('avc1.64000b,ac-3,wvtt');

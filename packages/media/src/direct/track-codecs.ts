@@ -2,7 +2,7 @@ import type { InputTrack } from 'mediabunny';
 import { codecsOf } from '../parsing/codecs.ts';
 
 /**
- * The codecs of the tracks by their metadata, before those of captions: the exact profiles of some would take packets, which may be out of
+ * The codecs of the tracks by their metadata, before the names of captions: the exact profiles of some would take packets, which may be out of
  * reach.
  */
 export async function codecsIn(tracks: readonly InputTrack[], captions: readonly string[]): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { Caption, TextTrack as FilmText } from '@matinee/film';
-import type { CaptionTrack, Selection } from './player.ts';
+import { FilmScript } from './film-script.ts';
+import type { CaptionScript, CaptionTrack, Selection } from './player.ts';
 
 /** The tracks of elements that no film uses. The elements outlive films, and a track can't be removed from its element. */
 const spareTracks = new WeakMap<HTMLVideoElement, TextTrack[]>();
@@ -11,45 +12,63 @@ export class FilmCaptions implements Selection<CaptionTrack> {
   readonly #onChange: () => void;
   /** By the index of the text. */
   readonly #tracks = new Map<number, TextTrack>();
+  readonly #scripts = new Map<number, FilmScript>();
   /** The captions that have come: they come again after a seek back. */
   readonly #known = new Set<string>();
+  #selectedId: string | undefined;
 
-  constructor(video: HTMLVideoElement, texts: readonly FilmText[], onChange: () => void) {
+  constructor(video: HTMLVideoElement, texts: readonly FilmText[], fonts: CaptionScript['fonts'], onChange: () => void) {
     this.#video = video;
     this.#texts = texts;
     this.#onChange = onChange;
     const spare = spareTracks.get(video) ?? [];
     spareTracks.set(video, spare);
-    for (const [index, { isText }] of texts.entries()) {
+    for (const [index, { isText, script: text }] of texts.entries()) {
       // Chromium drops the captions of a track element without a file.
       if (isText) this.#tracks.set(index, spare.pop() ?? video.addTextTrack('subtitles'));
+      if (text !== undefined) this.#scripts.set(index, new FilmScript({ video, text, fonts, onDrawn: () => this.#show() }));
     }
     for (const track of this.#tracks.values()) track.mode = 'hidden';
   }
 
   list(): readonly CaptionTrack[] {
-    return [...this.#tracks.keys()].map((index) => {
-      const { name = '', language } = this.#texts[index] ?? {};
-      return { id: String(index), label: name, language };
+    return this.#texts.map(({ name = '', language, isText }, index) => {
+      const script = this.#scripts.get(index);
+      return {
+        id: String(index),
+        label: name,
+        language,
+        ...(!isText && { isPicture: true }),
+        ...(script !== undefined && { script, format: script.isDrawn ? 'ass' : undefined }),
+      };
     });
   }
 
   selectedId(): string | undefined {
-    const shown = [...this.#tracks].find(([, { mode }]) => mode === 'showing');
-    return shown && String(shown[0]);
+    return this.#selectedId;
   }
 
   select(id: string | undefined): void {
-    for (const [index, track] of this.#tracks) track.mode = String(index) === id ? 'showing' : 'hidden';
+    this.#selectedId = id;
+    this.#show();
+  }
+
+  /** Lets the browser show the selected captions, unless a renderer draws them. */
+  #show(): void {
+    for (const [index, track] of this.#tracks) {
+      const isShown = String(index) === this.#selectedId && this.#scripts.get(index)?.isDrawn !== true;
+      track.mode = isShown ? 'showing' : 'hidden';
+    }
     this.#onChange();
   }
 
-  add({ text, startSeconds, endSeconds, cue }: Caption): void {
+  add({ text, startSeconds, endSeconds, cue, event }: Caption): void {
     const track = this.#tracks.get(text);
-    const key = `${text} ${startSeconds} ${endSeconds} ${cue}`;
+    const key = `${text} ${startSeconds} ${endSeconds} ${event ?? cue}`;
     if (track === undefined || this.#known.has(key)) return;
     this.#known.add(key);
-    track.addCue(new VTTCue(startSeconds, endSeconds, cue));
+    if (cue !== '') track.addCue(new VTTCue(startSeconds, endSeconds, cue));
+    if (event !== undefined) this.#scripts.get(text)?.add({ startSeconds, endSeconds, event });
   }
 
   remove(): void {

@@ -145,6 +145,33 @@ export interface CaptionTrack {
   language: string | undefined;
   /** The file that a user chose for the room. */
   isChosen?: boolean | undefined;
+  /** They are pictures of text, which can't be shown yet. */
+  isPicture?: boolean | undefined;
+  /** Set for captions that have styles and places. */
+  script?: CaptionScript | undefined;
+  /** Set while a renderer draws the script; their plain text shows otherwise. */
+  format?: 'ass' | undefined;
+}
+
+/** An event of a script, as Matroska stores it: its times apart from its other fields. */
+export interface ScriptEvent {
+  startSeconds: number;
+  endSeconds: number;
+  event: string;
+}
+
+/** A script in ASS or SSA, for the page to draw. */
+export interface CaptionScript {
+  /** The video over which it is drawn. */
+  readonly video: HTMLVideoElement;
+  /** The whole script, or what comes before its events. */
+  readonly text: string;
+  /** Reads the fonts that come with it. */
+  fonts(): Promise<readonly Uint8Array[]>;
+  /** Calls with the events that have come, and with each that comes. Returns the function that ends it. */
+  follow(listener: (events: readonly ScriptEvent[]) => void): () => void;
+  /** Tells whether a renderer draws it. */
+  setDrawn(isDrawn: boolean): void;
 }
 
 export interface AudioTrack {

@@ -72,6 +72,7 @@ class RepairedEngine implements Engine {
   #keyFrames: readonly number[] = [];
   #chapters: readonly Chapter[] = [];
   #texts: FilmCaptions | undefined;
+  #fonts: PromiseWithResolvers<readonly Uint8Array[]> | undefined;
   #feeder: Feeder | undefined;
   #state: RepairState = 'preparing';
   #stopWaiting: () => void = () => undefined;
@@ -129,7 +130,7 @@ class RepairedEngine implements Engine {
           0,
           this.#tracks.findIndex(({ isDefault }) => isDefault),
         );
-        this.#texts = new FilmCaptions(this.#options.video, message.texts, this.#options.onTracks);
+        this.#texts = new FilmCaptions(this.#options.video, message.texts, () => this.#readFonts(), this.#options.onTracks);
         this.#options.onTracks();
         void this.#start(message);
         return;
@@ -145,6 +146,8 @@ class RepairedEngine implements Engine {
         return this.#feeder?.end(message.run, message.kind);
       case 'caption':
         return this.#texts?.add(message.caption);
+      case 'fonts':
+        return this.#fonts?.resolve(message.fonts);
       case 'described':
       case 'hashed':
       case 'picture':
@@ -152,6 +155,13 @@ class RepairedEngine implements Engine {
       default:
         return this.#fail(errorCodes[message.reason], message.reason === 'refused' ? 'refused' : 'failed');
     }
+  }
+
+  /** Reads the fonts of the film, once. */
+  #readFonts(): Promise<readonly Uint8Array[]> {
+    if (this.#fonts === undefined) this.#post({ type: 'fonts' });
+    this.#fonts ??= Promise.withResolvers();
+    return this.#fonts.promise;
   }
 
   async #start({ durationSeconds, hasVideo, sounds }: Extract<WorkerAnswer, { type: 'opened' }>): Promise<void> {

@@ -13,10 +13,13 @@ interface TrustedTypesWindow {
   };
 }
 
-/** Scripts of the page besides its own modules: the service worker, the worker that repairs films, and the two of YouTube's player. */
+/** Scripts of the page besides its own modules: the service worker, the workers that repair films and draw captions, and two of YouTube's player. */
 function isOurScript(address: string, ownOrigin: string): boolean {
   const { origin, pathname } = new URL(address, ownOrigin);
-  if (origin === ownOrigin) return pathname === serverUrl('/sw.js') || pathname.startsWith(serverUrl('/assets/film-worker-'));
+  if (origin === ownOrigin) {
+    const ownScripts = [serverUrl('/sw.js'), serverUrl('/assets/film-worker-'), serverUrl('/assets/ass-worker-')];
+    return ownScripts.some((start) => pathname.startsWith(start));
+  }
   return origin === 'https://www.youtube.com' && (pathname === '/iframe_api' || pathname.startsWith('/s/player/'));
 }
 

@@ -6,11 +6,14 @@ import { ConfigError } from '../../config/config.ts';
 import { forEveryone } from '../audience.ts';
 import { isFilePath, pathOf } from '../request.ts';
 import { renderHead, renderPreloads } from './page-head.ts';
-import { apiDocsPolicy, filmWorkerPolicy } from './security-headers.ts';
+import { apiDocsPolicy, assWorkerPolicy, filmWorkerPolicy } from './security-headers.ts';
 import { createPages, listedPagesSchema, type ListedPage, type PagesOptions } from './pages.ts';
 
-/** The name that the build gives to the worker that repairs films. */
-const filmWorkerFile = /\/film-worker-[\w-]+\.js(?:\.\w+)?$/;
+/** The names that the build gives to workers with policies of their own. */
+const workerPolicies = [
+  [/\/film-worker-[\w-]+\.js(?:\.\w+)?$/, filmWorkerPolicy],
+  [/\/ass-worker-[\w-]+\.js(?:\.\w+)?$/, assWorkerPolicy],
+] as const;
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
 
@@ -45,7 +48,8 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     preCompressed: true,
     setHeaders(response, path) {
       response.header('cache-control', cacheControlOf(path.slice(dist.length)));
-      if (filmWorkerFile.test(path)) response.header('content-security-policy', filmWorkerPolicy);
+      const policy = workerPolicies.find(([file]) => file.test(path))?.[1];
+      if (policy !== undefined) response.header('content-security-policy', policy);
     },
   });
   serveApiPage(app, join(dist, 'api-docs/index.html'), basePath);

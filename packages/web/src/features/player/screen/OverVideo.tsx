@@ -5,6 +5,7 @@ import { selectSource } from '../../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
 import { useRoom, useRoomSession } from '../../../room/room-context.ts';
 import { useRoomViewStore } from '../../../room/room-view.ts';
+import { AssCaptions } from '../ass/AssCaptions.tsx';
 import { collectMarks } from '../collect-marks.ts';
 import { lightSeats } from '../light-seats.ts';
 import { RisingReactions } from './RisingReactions.tsx';
@@ -26,6 +27,7 @@ export function OverVideo() {
   return (
     <>
       {codecs !== undefined && <UndecodableVideo codecs={codecs} repair={repair} />}
+      <AssCaptions />
       <UpNextCard />
       <RisingReactions over="video" />
     </>

@@ -1,0 +1,50 @@
+import type { CaptionScript, ScriptEvent } from './player.ts';
+
+/** All events of a script are this long at most, in characters. */
+const maxCharacters = 16 * 1024 * 1024;
+
+export interface FilmScriptOptions extends Pick<CaptionScript, 'video' | 'text' | 'fonts'> {
+  onDrawn: () => void;
+}
+
+/** A script inside a film, whose events come with its pictures. */
+export class FilmScript implements CaptionScript {
+  readonly video: HTMLVideoElement;
+  readonly text: string;
+  readonly fonts: CaptionScript['fonts'];
+  readonly #onDrawn: () => void;
+  readonly #events: ScriptEvent[] = [];
+  readonly #listeners = new Set<(events: readonly ScriptEvent[]) => void>();
+  #characters = 0;
+  #isDrawn = false;
+
+  constructor({ video, text, fonts, onDrawn }: FilmScriptOptions) {
+    this.video = video;
+    this.text = text;
+    this.fonts = fonts;
+    this.#onDrawn = onDrawn;
+  }
+
+  get isDrawn(): boolean {
+    return this.#isDrawn;
+  }
+
+  add(event: ScriptEvent): void {
+    this.#characters += event.event.length;
+    if (this.#characters > maxCharacters) return;
+    this.#events.push(event);
+    for (const listener of this.#listeners) listener([event]);
+  }
+
+  follow(listener: (events: readonly ScriptEvent[]) => void): () => void {
+    listener(this.#events);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  setDrawn(isDrawn: boolean): void {
+    if (isDrawn === this.#isDrawn) return;
+    this.#isDrawn = isDrawn;
+    this.#onDrawn();
+  }
+}

@@ -1,0 +1,93 @@
+import fallbackFont from 'jassub/dist/default.woff2?url';
+import loadLibrary from 'jassub/dist/wasm/jassub-worker.js';
+import { Canvas2DRenderer } from 'jassub/dist/worker/renderers/2d-renderer.js';
+import { WebGL2Renderer } from 'jassub/dist/worker/renderers/webgl2-renderer.js';
+import type { ASSImage } from 'jassub/dist/worker/util.js';
+import type { JASSUB, MainModule } from 'jassub/src/wasm/types.d.ts';
+import type { AssAnswer, AssRequest } from './ass-messages.ts';
+
+/** The part of a worker's global object that is used here. The library keeps its memory there. */
+interface WorkerScope {
+  HEAPU8RAW: Uint8Array;
+  postMessage(message: AssAnswer, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<AssRequest>) => void): void;
+}
+
+interface Drawing {
+  library: JASSUB;
+  canvas: Canvas2DRenderer | WebGL2Renderer;
+}
+
+// The compiler knows only the page's global object.
+const scope = globalThis as unknown as WorkerScope;
+/** For what the fonts of a script lack. Its widths are Arial's, which most scripts name; the app's own font is thin where its weight isn't set. */
+const fallbackFamily = 'liberation sans';
+/** The most glyphs and megabytes of pictures of glyphs that are kept. */
+const maxGlyphs = 10_000;
+const maxMegabytes = 64;
+const eventsPart = `
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+`;
+
+let drawing: Promise<Drawing> | undefined;
+
+/** Draws with the graphics processor where there is one. */
+function drawOn(canvas: OffscreenCanvas): Drawing['canvas'] {
+  // The library would ask for a context of low latency, whose first frame Chromium doesn't show while the video is paused.
+  const renderer = canvas.getContext('webgl2', { antialias: false, depth: false }) === null ? new Canvas2DRenderer() : new WebGL2Renderer();
+  renderer.setCanvas(canvas);
+  return renderer;
+}
+
+async function loadFallback(): Promise<Uint8Array[]> {
+  const response = await fetch(fallbackFont).catch(() => undefined);
+  return response?.ok === true ? [new Uint8Array(await response.arrayBuffer())] : [];
+}
+
+async function start({ canvas, script, fonts }: Extract<AssRequest, { type: 'start' }>): Promise<Drawing> {
+  const [loaded, fallback] = await Promise.all([
+    // It tells of every font that it looks for.
+    loadLibrary({ __out: () => undefined }) as Promise<MainModule>,
+    loadFallback(),
+  ]);
+  const library = new loaded.JASSUB(1, 1, fallbackFamily);
+  library.setThreads(1);
+  library.setMemoryLimits(maxGlyphs, maxMegabytes);
+  for (const [index, font] of [...fonts, ...fallback].entries()) {
+    // The library frees it.
+    // oxlint-disable-next-line no-underscore-dangle
+    const place = loaded._malloc(font.length);
+    scope.HEAPU8RAW.set(font, place);
+    library.addFont(`font-${index}`, place, font.length);
+  }
+  library.reloadFonts();
+  library.createTrackMem(/^\[Events\]/m.test(script) ? script : script + eventsPart);
+  return { library, canvas: drawOn(canvas) };
+}
+
+async function receive(request: AssRequest): Promise<void> {
+  if (request.type === 'start') drawing = start(request);
+  const ready = await drawing;
+  if (ready === undefined) return;
+  const { library, canvas } = ready;
+  if (request.type === 'add') {
+    for (const { event, startSeconds, endSeconds } of request.events) {
+      library.processChunk(event, Math.round(startSeconds * 1000), Math.round((endSeconds - startSeconds) * 1000));
+    }
+    return;
+  }
+  if (request.type === 'draw') {
+    const { seconds, width, height, videoWidth, videoHeight } = request;
+    library.resizeCanvas(width, height, videoWidth, videoHeight);
+    canvas.resizeCanvas(width, height);
+    const images = library.rawRender(seconds, 0) as ASSImage[] | null;
+    // Null if nothing has changed.
+    if (images !== null) canvas.render(images, scope.HEAPU8RAW);
+  }
+  scope.postMessage({ type: 'done' }, []);
+}
+
+scope.addEventListener('message', ({ data }) => {
+  receive(data).catch(() => scope.postMessage({ type: 'failed' }, []));
+});
