@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { spawnServer, type ServerProcess } from '../support/server-process.ts';
 import type { BrowserDriver } from '@matinee/testing/browser-driver';
 import { launchChromium } from '@matinee/testing/puppeteer-driver';
+import { until } from '@matinee/testing/until';
 import { RoomWindow } from './room-window.ts';
 
 export interface TestedBrowser {
@@ -169,7 +170,8 @@ export function testBrowser({ name, launch, isExact, repairsFilms }: TestedBrows
         await alice.click('button', /^Play it from here$/);
         for (const room of both) {
           await room.isPlaying();
-          expect(await room.window.evaluate(hasSound)).toBe(true);
+          // Decoding the sound may begin after the picture has moved.
+          await until(() => room.window.evaluate(hasSound), 'The film is silent');
         }
         for (const room of both) await room.isInStep(isExact);
       } finally {
