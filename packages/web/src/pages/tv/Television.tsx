@@ -1,9 +1,11 @@
-import { Captions, MessageCircle, Unplug, Volume2, VolumeX } from 'lucide-react';
+import { Captions, MessageCircle, SlidersHorizontal, Unplug, Volume2, VolumeX } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FadingChat } from '../../features/chat/log/FadingChat.tsx';
 import { JumpButton, NextButton, PlayButton } from '../../features/player/bar/PlaybackButtons.tsx';
 import { SeekBar } from '../../features/player/bar/SeekBar.tsx';
 import { PlainTime } from '../../features/player/bar/TimeDisplay.tsx';
+import { PlaybackPages } from '../../features/player/menu/PlaybackPages.tsx';
 import { Screen } from '../../features/player/screen/Screen.tsx';
 import { useIdle } from '../../features/player/use-idle.ts';
 import { useCaptions } from '../../features/player/bar/use-playback-options.ts';
@@ -17,6 +19,7 @@ import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useIsPlaying } from '../../room/player/use-playback-state.ts';
 import { videoTitle } from '../../room/texts/video-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { connectDevice } from '../../features/device/connect-device.ts';
 import { Message } from '../../features/player/screen/Message.tsx';
 import { QrCode } from '../../ui/pictures/QrCode.tsx';
@@ -104,6 +107,7 @@ function PlaybackButtons() {
       <JumpButton to="forward" size="l" />
       <NextButton />
       <CaptionsButton />
+      <OptionsButton />
     </>
   );
 }
@@ -120,6 +124,21 @@ function CaptionsButton() {
       disabledReason={disabledReason}
       onPress={() => choose(next?.value ?? '')}
     />
+  );
+}
+
+/** Opens what is chosen for this television alone. */
+function OptionsButton() {
+  const { t } = useTranslation('player');
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <IconButton label={t('moreTitle')} icon={SlidersHorizontal} size="l" aria-haspopup="dialog" onPress={() => setOpen(true)} />
+      <Dialog title={t('moreTitle')} isOpen={isOpen} onClose={close}>
+        <PlaybackPages onClose={close} />
+      </Dialog>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { useArrowKeys } from './use-arrow-keys.ts';
 import { later } from '../../ui/later.tsx';
 
 const ShowHereNotice = later(() => import('../../features/second-device/ShowHereNotice.tsx'))(({ ShowHereNotice }) => ShowHereNotice);
-const Television = later(() => import('./Television.tsx'), ['message'])(({ Television }) => Television);
+const Television = later(() => import('./Television.tsx'), ['message', 'viewing'])(({ Television }) => Television);
 
 /** A television, or the phone that has scanned the QR code that a television shows. */
 export function TelevisionPage() {

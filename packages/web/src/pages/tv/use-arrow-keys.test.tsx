@@ -86,3 +86,40 @@ test('[DEVICE-35] left and right seek on the timeline, and begin there while the
   press('ArrowUp');
   expect(received).toEqual(['ArrowRight', 'ArrowLeft']);
 });
+
+test('[DEVICE-37] arrow keys stay inside an open dialog, where left and right change the value of a slider', () => {
+  cleanup();
+  function Options() {
+    useArrowKeys();
+    return (
+      <>
+        <main>
+          <button type="button">Play</button>
+        </main>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the dialogs of the page */}
+        <div role="dialog" aria-label="Options">
+          <input type="range" aria-label="Boost" />
+          <input type="checkbox" aria-label="Mono" />
+        </div>
+      </>
+    );
+  }
+  render(<Options />);
+  const [slider, box] = [screen.getByRole('slider'), screen.getByRole('checkbox')];
+  for (const [index, element] of [screen.getByRole('button'), slider, box].entries()) {
+    element.getBoundingClientRect = () => new DOMRect(0, index * 100, 40, 40);
+    element.checkVisibility = () => true;
+  }
+  slider.focus();
+  press('ArrowLeft');
+  expect(document.activeElement).toBe(slider);
+  for (const [key, expected] of [
+    ['ArrowDown', box],
+    ['ArrowDown', box],
+    ['ArrowUp', slider],
+    ['ArrowUp', slider],
+  ] as const) {
+    press(key);
+    expect(document.activeElement).toBe(expected);
+  }
+});

@@ -3,11 +3,14 @@ import { nextPlace, type ArrowDirection } from './next-place.ts';
 
 const directions: Partial<Record<string, ArrowDirection>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 /** Elements around the page, such as toasts, come and go, and a remote doesn't reach them. */
-const controls = 'main :is(button:not(:disabled), a[href], input:not(:disabled), [tabindex="0"])';
+const controls = ':is(button:not(:disabled), a[href], input:not(:disabled), [tabindex="0"])';
+/** Fields of dialogs: left and right change their value, and lists go through their own items. */
+const valueFields = 'input:not([type="checkbox"])';
+const listItems = '[role="option"]';
 
 /**
  * Moves the focus with the arrow keys to the control that lies there, as remotes of televisions do. Left and right seek instead
- * on a timeline, and while what lies over the film is hidden.
+ * on a timeline, and while what lies over the film is hidden. An open dialog keeps the focus.
  */
 export function useArrowKeys(): void {
   useEffect(() => {
@@ -19,8 +22,10 @@ export function useArrowKeys(): void {
     function press(event: KeyboardEvent): void {
       const direction = directions[event.key];
       if (direction === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const dialog = document.querySelector('[role="dialog"], [role="listbox"]');
       const isSideways = direction === 'left' || direction === 'right';
-      const timeline = document.querySelector<HTMLElement>('main [role="slider"]');
+      if (dialog !== null && document.activeElement?.matches(isSideways ? `${valueFields}, ${listItems}` : listItems) === true) return;
+      const timeline = dialog === null ? document.querySelector<HTMLElement>('main [role="slider"]') : null;
       if (isSideways && timeline !== null && timeline === document.activeElement) return;
       event.preventDefault();
       if (isSideways && timeline?.closest('[data-idle]')) {
@@ -29,7 +34,9 @@ export function useArrowKeys(): void {
         timeline.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }));
         return;
       }
-      const found = [...document.querySelectorAll<HTMLElement>(controls)].filter((element) => element.checkVisibility());
+      const found = [...((dialog ?? document.querySelector('main'))?.querySelectorAll<HTMLElement>(controls) ?? [])].filter((element) =>
+        element.checkVisibility(),
+      );
       const focused = document.activeElement;
       const current = found.find((element) => element === focused) ?? found.find((element) => element === last);
       const others = found.filter((element) => element !== current);
