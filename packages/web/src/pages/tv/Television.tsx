@@ -134,9 +134,11 @@ function OptionsButton() {
   const close = (): void => setOpen(false);
   return (
     <>
-      <IconButton label={t('moreTitle')} icon={SlidersHorizontal} size="l" aria-haspopup="dialog" onPress={() => setOpen(true)} />
-      <Dialog title={t('moreTitle')} isOpen={isOpen} onClose={close}>
-        <PlaybackPages onClose={close} />
+      <IconButton label={t('more')} icon={SlidersHorizontal} size="l" aria-haspopup="dialog" onPress={() => setOpen(true)} />
+      <Dialog title={t('moreTitle')} isOpen={isOpen} onClose={close} width="44rem">
+        <div className={styles.options}>
+          <PlaybackPages onClose={close} />
+        </div>
       </Dialog>
     </>
   );
