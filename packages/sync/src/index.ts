@@ -6,6 +6,7 @@ export * from './controller/room-playback.ts';
 export type { SyncStatus } from './follower/sync-status.ts';
 export { captureFirstFrame, type CaptureOptions } from './player/capture-first-frame.ts';
 export * from './player/create-player.ts';
+export { captionTimes, type CaptionWishes } from './player/preferred-captions.ts';
 export { preloadFileEngine } from './player/file-ladder.ts';
 export * from './player/player-source.ts';
 export * from './player/player.ts';

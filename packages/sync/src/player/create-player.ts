@@ -1,14 +1,13 @@
 import type { Clock } from '@matinee/base/clock';
 import { canPrepare, takesSmallRates, type Device } from './device.ts';
-import { createElementPlayer } from './element-player.ts';
-import type { FollowedWish } from './quality-choice.ts';
+import { createElementPlayer, type ElementPlayerOptions } from './element-player.ts';
 import type { StartEngine } from './engine.ts';
 import { engineLoaders } from './engine-loaders.ts';
 import type { MediaFormat, FrameKind, Player, PlayerSource, PreparingPlayer } from './player.ts';
 import type { Stage } from './stage.ts';
 import { createSwitchingPlayer } from './switching-player.ts';
 
-export interface CreatePlayerOptions {
+export interface CreatePlayerOptions extends Pick<ElementPlayerOptions, 'soundLanguage' | 'captionWishes' | 'qualityWish'> {
   stage: Stage;
   clock: Clock;
   /**
@@ -18,10 +17,6 @@ export interface CreatePlayerOptions {
   resolvePlaybackUrl: (video: string, codecs: string | undefined) => Promise<PlaybackUrl>;
   /** The `navigator`. */
   device: Device;
-  /** Returns the language of sound (BCP 47) that the user prefers for the next source; without one, its default is heard. */
-  soundLanguage?: (() => string | undefined) | undefined;
-  /** What the user wants of the quality of every video. */
-  qualityWish?: FollowedWish | undefined;
 }
 
 /** The URL from which a player loads a source, valid for a while, with the qualities and subtitles of the source. */
@@ -32,7 +27,7 @@ export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTrack
 
 /** A player for everything that a room may play. Keep it, and the stage, for as long as the room is open. */
 export function createPlayer(options: CreatePlayerOptions): PreparingPlayer {
-  const { stage, clock, resolvePlaybackUrl, device, soundLanguage, qualityWish } = options;
+  const { stage, clock, resolvePlaybackUrl, device, soundLanguage, captionWishes, qualityWish } = options;
   const elements = new Map<HTMLVideoElement, Player>();
   const frames = new Map<FrameKind, Player>();
   const opening = new Map<FrameKind, Promise<Player>>();
@@ -45,6 +40,7 @@ export function createPlayer(options: CreatePlayerOptions): PreparingPlayer {
         resolveSource,
         takesSmallRates: takesSmallRates(device),
         soundLanguage,
+        captionWishes,
         qualityWish,
         renew: () => renew(video),
       });

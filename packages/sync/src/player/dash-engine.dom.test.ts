@@ -89,9 +89,9 @@ test.each<[number, string | undefined, object?]>([
 test('offers the stream’s captions', () => {
   const { engine, says, calls, tracks } = play();
   expect(engine.captions.list()).toEqual([
-    { id: '0', label: 'Deutsch', language: 'de' },
-    { id: '1', label: 'en', language: 'en' },
-    { id: '2', label: '3', language: undefined },
+    { id: '0', label: 'Deutsch', language: 'de', isAlone: true },
+    { id: '1', label: 'en', language: 'en', isAlone: true },
+    { id: '2', label: '3', language: undefined, isAlone: true },
   ]);
   expect(engine.captions.selectedId()).toBeUndefined();
   says['getCurrentTextTrackIndex'] = 0;

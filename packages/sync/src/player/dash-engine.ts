@@ -1,7 +1,7 @@
 import { MediaPlayer, type MediaInfo, type MediaPlayerClass } from 'dashjs';
 import type { Engine, EngineOptions } from './engine.ts';
 import { RunOn } from './live-position.ts';
-import type { AudioTrack, CaptionTrack, PlayerErrorCode, Selection } from './player.ts';
+import type { AudioTrack, Captions, PlayerErrorCode, Selection } from './player.ts';
 import { noWish, QualityChoice, type FollowedWish } from './quality-choice.ts';
 
 /** An error of dash.js, whose types leave out the errors of the `<video>`. */
@@ -48,7 +48,7 @@ export function playDash(
   dash.clearDefaultUTCTimingSources();
 
   return {
-    captions: captionsOf(dash, onTracks),
+    captions: captionsOf(dash, video, onTracks),
     qualities,
     audioTracks: audioTracksOf(dash, video, onTracks),
     isLive: () => runOn.wasLive || (dash.isReady() && dash.isDynamic()),
@@ -68,18 +68,25 @@ function liveTargetOf(dash: MediaPlayerClass, { currentTime }: HTMLVideoElement,
   return Number.isFinite(aheadSeconds) ? currentTime + aheadSeconds : currentTime;
 }
 
-function captionsOf(dash: MediaPlayerClass, onTracks: () => void): Selection<CaptionTrack> {
+function captionsOf(dash: MediaPlayerClass, { textTracks }: HTMLVideoElement, onTracks: () => void): Captions {
   return {
     list: () =>
       dash.getTracksFor('text').map((track, index) => ({
         id: String(index),
         label: track.labels[0]?.text ?? track.lang ?? String(index + 1),
         language: track.lang ?? undefined,
+        isAlone: true,
       })),
     selectedId: () => (dash.getCurrentTextTrackIndex() < 0 ? undefined : String(dash.getCurrentTextTrackIndex())),
     select(id) {
       dash.setTextTrack(id === undefined ? -1 : Number(id));
       onTracks();
+    },
+    trackOf(id) {
+      const info = dash.getTracksFor('text')[Number(id)];
+      // dash.js names its tracks like this, and only the selected one has cues.
+      const label = String(info?.id ?? info?.lang);
+      return [...textTracks].find((track) => track.label === label && track.language === (info?.lang ?? ''));
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { PlayerStatus } from '@matinee/protocol';
 import { EngineSession, type EngineLoader, type ResolveSource } from './engine-session.ts';
+import { hideTracks } from './hide-tracks.ts';
 import {
   AutoplayBlockedError,
   type AudioTrack,
-  type CaptionTrack,
+  type Captions,
   type ChosenSubtitles,
   type Player,
   type PlayerErrorCode,
@@ -16,7 +17,7 @@ import {
 } from './player.ts';
 import type { FollowedWish } from './quality-choice.ts';
 import { PlayerEvents } from './player-events.ts';
-import { raiseCaptions } from './raise-captions.ts';
+import type { CaptionWishes } from './preferred-captions.ts';
 
 /** `HTMLMediaElement.HAVE_CURRENT_DATA` and `HAVE_FUTURE_DATA`. */
 const haveCurrentData = 2;
@@ -40,6 +41,8 @@ export interface ElementPlayerOptions {
   qualityWish?: FollowedWish | undefined;
   /** Plays a source that would be silent in this element in another one. Returns whether it can. */
   renew?: () => boolean;
+  /** Returns which captions the user prefers for the next source; without it, those that it has by default are shown. */
+  captionWishes?: (() => CaptionWishes | undefined) | undefined;
 }
 
 /**
@@ -56,7 +59,7 @@ class ElementPlayer implements Player {
   readonly #session: EngineSession;
   readonly #events = new PlayerEvents();
   readonly #listening = new AbortController();
-  readonly #stopRaising: () => void;
+  readonly #stopHiding: () => void;
   #status: PlayerStatus = 'none';
   #error: PlayerErrorCode | undefined;
   #isLoaded = false;
@@ -74,6 +77,7 @@ class ElementPlayer implements Player {
       soundLanguage = () => undefined,
       qualityWish,
       renew = () => false,
+      captionWishes = () => undefined,
     }: ElementPlayerOptions,
   ) {
     this.#video = video;
@@ -87,8 +91,9 @@ class ElementPlayer implements Player {
       onSilenced: () => renew() || this.#fail('unsupported'),
       soundLanguage,
       qualityWish,
+      captionWishes,
     });
-    this.#stopRaising = raiseCaptions(video);
+    this.#stopHiding = hideTracks(video, () => this.captions.trackOf?.(this.captions.selectedId() ?? ''));
     video.playsInline = true;
     video.preload = 'auto';
     video.preservesPitch = true;
@@ -106,7 +111,7 @@ class ElementPlayer implements Player {
     this.#on(['ended'], () => this.#emit({ type: 'ended' }));
   }
 
-  get captions(): Selection<CaptionTrack> {
+  get captions(): Captions {
     return this.#session.captions;
   }
 
@@ -223,7 +228,7 @@ class ElementPlayer implements Player {
 
   destroy(): void {
     this.#listening.abort();
-    this.#stopRaising();
+    this.#stopHiding();
     this.unload();
     this.#events.clear();
   }

@@ -7,7 +7,7 @@ import {
   noSelection,
   SourceError,
   type AudioTrack,
-  type CaptionTrack,
+  type Captions,
   type ChosenSubtitles,
   type PlayerErrorCode,
   type PlayerSource,
@@ -15,8 +15,9 @@ import {
   type RepairState,
   type Selection,
 } from './player.ts';
+import { anyCaptions, preferredCaptions, type CaptionWishes } from './preferred-captions.ts';
 import { preferredTrack } from './preferred-track.ts';
-import { addSubtitleFiles, subtitleFilesOf, type SubtitleFiles } from './subtitle-files.ts';
+import { addSubtitleFiles, ownFileOf, subtitleFilesOf, type SubtitleFile, type SubtitleFiles } from './subtitle-files.ts';
 
 /** Fetches the engine for a source; called once per load. */
 export type EngineLoader = (source: PlayerSource) => Promise<StartEngine>;
@@ -34,13 +35,15 @@ export interface EngineSessionOptions {
   /** Returns the language of sound (BCP 47) that the user prefers. */
   soundLanguage: () => string | undefined;
   qualityWish: FollowedWish | undefined;
+  /** Returns which captions the user prefers. */
+  captionWishes: () => CaptionWishes | undefined;
 }
 
 /** The engine that feeds the `<video>`, with the subtitle files of the source: one at a time. */
 export class EngineSession {
   readonly #options: EngineSessionOptions;
   #engine: Engine | undefined;
-  #captions: Selection<CaptionTrack> = noSelection;
+  #captions: Captions = noSelection;
   #subtitleFiles: SubtitleFiles | undefined;
   #source: PlayerSource | undefined;
   /** The subtitles set since the start of the load. */
@@ -49,8 +52,28 @@ export class EngineSession {
   #loads = 0;
   /** The audio tracks of the current load have come. */
   #hasAudioTracks = false;
+  /** The files that the user has added to the current source, the last one first. */
+  #ownFiles: SubtitleFile[] = [];
+  /** The user has chosen captions for the current source, or none. */
+  #hasChosenCaptions = false;
+  /** A choice is being made, of which the engine tells at once. */
+  #isChoosing = false;
 
-  readonly captions: Selection<CaptionTrack> = delegateSelection(() => this.#captions);
+  readonly captions: Captions = {
+    list: () => this.#captions.list(),
+    selectedId: () => this.#captions.selectedId(),
+    select: (id) => {
+      this.#hasChosenCaptions = true;
+      this.#captions.select(id);
+    },
+    trackOf: (id) => this.#captions.trackOf?.(id),
+    add: (file) => {
+      if (this.#source === undefined || this.#engine === undefined) return;
+      this.#ownFiles.unshift(ownFileOf(file));
+      this.#addSubtitles(this.#source, this.#engine);
+      this.captions.select(this.#captions.list()[0]?.id);
+    },
+  };
   readonly qualities: QualitySelection = delegateQualities(() => this.#engine?.qualities);
   readonly audioTracks: Selection<AudioTrack> = delegateSelection(() => this.#engine?.audioTracks);
 
@@ -96,6 +119,8 @@ export class EngineSession {
     this.#source = undefined;
     this.#subtitles = undefined;
     this.#hasAudioTracks = false;
+    this.#ownFiles = [];
+    this.#hasChosenCaptions = false;
   }
 
   setSubtitles({ subtitleUrl, subtitleName }: ChosenSubtitles): void {
@@ -138,6 +163,7 @@ export class EngineSession {
       onTracks: () => {
         if (load !== this.#loads) return;
         this.#preferTrack(load);
+        this.#preferCaptions();
         onTracks();
       },
       onSilenced: () => load === this.#loads && onSilenced(),
@@ -155,11 +181,25 @@ export class EngineSession {
     if (track !== undefined) queueMicrotask(() => load === this.#loads && this.audioTracks.select(track.id));
   }
 
+  /** Chooses captions by the user's languages, until the user chooses. */
+  #preferCaptions(): void {
+    const wishes = this.#options.captionWishes();
+    if (this.#hasChosenCaptions || this.#isChoosing || wishes === undefined) return;
+    const sound = this.audioTracks.list().find(({ id }) => id === this.audioTracks.selectedId());
+    const preferred = preferredCaptions(this.#captions.list(), sound?.language, wishes);
+    if (preferred === anyCaptions || preferred === this.#captions.selectedId()) return;
+    this.#isChoosing = true;
+    this.#captions.select(preferred);
+    this.#isChoosing = false;
+  }
+
   #addSubtitles(source: PlayerSource, engine: Engine): void {
     const { video, onTracks } = this.#options;
     this.#subtitleFiles?.remove();
-    this.#subtitleFiles = addSubtitleFiles(video, subtitleFilesOf({ ...source, ...this.#subtitles }), engine.captions, onTracks);
+    const files = [...this.#ownFiles, ...subtitleFilesOf({ ...source, ...this.#subtitles })];
+    this.#subtitleFiles = addSubtitleFiles(video, files, engine.captions, onTracks);
     this.#captions = this.#subtitleFiles.captions;
+    this.#preferCaptions();
     onTracks();
   }
 }

@@ -1,12 +1,12 @@
 import type { Chapter } from '@matinee/base/chapters';
 import type { VideoQuality } from '@matinee/protocol';
 import type { FollowedWish } from './quality-choice.ts';
-import type { AudioTrack, CaptionTrack, PlayerErrorCode, QualitySelection, RepairState, Selection } from './player.ts';
+import type { AudioTrack, Captions, PlayerErrorCode, QualitySelection, RepairState, Selection } from './player.ts';
 
 /** Feeds one source to a `<video>` until destroyed. */
 export interface Engine {
   /** Captions inside the source. */
-  captions: Selection<CaptionTrack>;
+  captions: Captions;
   qualities: QualitySelection;
   /** Absent in engines that play the source's default. */
   audioTracks?: Selection<AudioTrack>;

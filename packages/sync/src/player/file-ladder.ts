@@ -1,4 +1,4 @@
-import { delegateQualities, delegateSelection, type PlayerSource, type RepairState } from './player.ts';
+import { delegateCaptions, delegateQualities, delegateSelection, type PlayerSource, type RepairState } from './player.ts';
 import type { Engine, EngineOptions, StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
 
@@ -82,7 +82,7 @@ export function ladder(first: StartEngine, second: Rung): StartEngine {
     };
     engine = first(startFirst);
     return {
-      captions: delegateSelection(() => engine?.captions),
+      captions: delegateCaptions(() => engine?.captions),
       qualities: delegateQualities(() => engine?.qualities),
       audioTracks: delegateSelection(() => engine?.audioTracks),
       isLive: () => engine?.isLive?.() === true,

@@ -1,12 +1,12 @@
 import type { Caption, TextTrack as FilmText } from '@matinee/film';
 import { FilmScript } from './film-script.ts';
-import type { CaptionScript, CaptionTrack, Selection } from './player.ts';
+import type { Captions, CaptionScript, CaptionTrack } from './player.ts';
 
 /** The tracks of elements that no film uses. The elements outlive films, and a track can't be removed from its element. */
 const spareTracks = new WeakMap<HTMLVideoElement, TextTrack[]>();
 
 /** The captions of a film, which come with its pictures. */
-export class FilmCaptions implements Selection<CaptionTrack> {
+export class FilmCaptions implements Captions {
   readonly #video: HTMLVideoElement;
   readonly #texts: readonly FilmText[];
   readonly #onChange: () => void;
@@ -26,7 +26,7 @@ export class FilmCaptions implements Selection<CaptionTrack> {
     for (const [index, { isText, script: text }] of texts.entries()) {
       // Chromium drops the captions of a track element without a file.
       if (isText) this.#tracks.set(index, spare.pop() ?? video.addTextTrack('subtitles'));
-      if (text !== undefined) this.#scripts.set(index, new FilmScript({ video, text, fonts, onDrawn: () => this.#show() }));
+      if (text !== undefined) this.#scripts.set(index, new FilmScript({ video, text, fonts, onDrawn: onChange }));
     }
     for (const track of this.#tracks.values()) track.mode = 'hidden';
   }
@@ -50,19 +50,14 @@ export class FilmCaptions implements Selection<CaptionTrack> {
 
   select(id: string | undefined): void {
     this.#selectedId = id;
-    this.#show();
-  }
-
-  /** Lets the browser show the selected captions, unless a renderer draws them. */
-  #show(): void {
-    for (const [index, track] of this.#tracks) {
-      const isShown = String(index) === this.#selectedId && this.#scripts.get(index)?.isDrawn !== true;
-      track.mode = isShown ? 'showing' : 'hidden';
-    }
     this.#onChange();
   }
 
-  add({ text, startSeconds, endSeconds, cue, event }: Caption): void {
+  trackOf(id: string): TextTrack | undefined {
+    return this.#tracks.get(Number(id));
+  }
+
+  addCue({ text, startSeconds, endSeconds, cue, event }: Caption): void {
     const track = this.#tracks.get(text);
     const key = `${text} ${startSeconds} ${endSeconds} ${event ?? cue}`;
     if (track === undefined || this.#known.has(key)) return;

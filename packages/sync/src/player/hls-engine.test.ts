@@ -136,8 +136,8 @@ describe('hls.js', () => {
 test('offers the stream’s captions', () => {
   const { engine, fields } = play();
   expect(engine.captions.list()).toEqual([
-    { id: '0', label: 'Deutsch', language: 'de' },
-    { id: '1', label: 'English', language: undefined },
+    { id: '0', label: 'Deutsch', language: 'de', isAlone: true },
+    { id: '1', label: 'English', language: undefined, isAlone: true },
   ]);
   expect(engine.captions.selectedId()).toBeUndefined();
   engine.captions.select('1');

@@ -4,7 +4,7 @@ import type { Engine, EngineOptions } from './engine.ts';
 import { playFile } from './file-engine.ts';
 import { isRouted } from './is-routed.ts';
 import { LiveLine, liveTargetDurations } from './live-position.ts';
-import type { AudioTrack, CaptionTrack, PlayerErrorCode, Selection } from './player.ts';
+import type { AudioTrack, Captions, PlayerErrorCode, Selection } from './player.ts';
 import { noWish, QualityChoice, type FollowedWish } from './quality-choice.ts';
 
 const maxMediaRecoveries = 2;
@@ -30,6 +30,8 @@ export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
     maxLiveSyncPlaybackRate: 1,
     liveSyncOnStallIncrease: 0,
   });
+  // The page draws them.
+  hls.subtitleDisplay = false;
   let details: LevelDetails | undefined;
   let mediaErrors = 0;
   let hasRestarted = false;
@@ -87,13 +89,14 @@ function playByBrowser(options: EngineOptions): Engine {
   return { ...playFile(options), isSoundClosed: () => true };
 }
 
-function captionsOf(hls: HlsPlayer): Selection<CaptionTrack> {
+function captionsOf(hls: HlsPlayer): Captions {
   return {
-    list: () => hls.subtitleTracks.map((track, index) => ({ id: String(index), label: track.name, language: track.lang })),
+    list: () => hls.subtitleTracks.map(({ name, lang }, index) => ({ id: String(index), label: name, language: lang, isAlone: true })),
     selectedId: () => (hls.subtitleTrack < 0 ? undefined : String(hls.subtitleTrack)),
     select(id) {
       hls.subtitleTrack = id === undefined ? -1 : Number(id);
     },
+    trackOf: (id) => hls.subtitleTracks[Number(id)]?.trackNode?.track,
   };
 }
 

@@ -151,6 +151,8 @@ export interface CaptionTrack {
   script?: CaptionScript | undefined;
   /** Set while a renderer draws the script; their plain text shows otherwise. */
   format?: 'ass' | undefined;
+  /** Its stream delivers only the selected captions, so these can't show beside others of the stream. */
+  isAlone?: boolean | undefined;
 }
 
 /** An event of a script, as Matroska stores it: its times apart from its other fields. */
@@ -172,6 +174,12 @@ export interface CaptionScript {
   follow(listener: (events: readonly ScriptEvent[]) => void): () => void;
   /** Tells whether a renderer draws it. */
   setDrawn(isDrawn: boolean): void;
+}
+
+/** A WebVTT file of a user, for their player alone. */
+export interface OwnCaptions {
+  url: string;
+  label: string;
 }
 
 export interface AudioTrack {
@@ -217,6 +225,14 @@ export interface QualitySelection extends Selection<Quality> {
   automatic?(): AutomaticQuality | undefined;
 }
 
+/** The captions of a player. The page draws those of a `<video>`; sites draw their own. */
+export interface Captions extends Selection<CaptionTrack> {
+  /** Returns a track whose cues the browser loads without showing them; absent where a site draws them. */
+  trackOf?(id: string): TextTrack | undefined;
+  /** Adds a file to the current source and selects it. */
+  add?(file: OwnCaptions): void;
+}
+
 /** Player of videos. The follower and the UI know players only by this interface. */
 export interface Player {
   /** Loads a source in place of the last one. Failures arrive as an `error` event. */
@@ -251,7 +267,7 @@ export interface Player {
    * would slow the playback, and once another picture is wanted. Absent in players without pictures.
    */
   pictureAt?(seconds: number): Promise<ImageBitmap | undefined>;
-  readonly captions: Selection<CaptionTrack>;
+  readonly captions: Captions;
   readonly qualities: QualitySelection;
   readonly audioTracks: Selection<AudioTrack>;
   /** Returns the function that unsubscribes. */
@@ -291,4 +307,9 @@ export function delegateSelection<Item>(current: () => Selection<Item> | undefin
 
 export function delegateQualities(current: () => QualitySelection | undefined): QualitySelection {
   return { ...delegateSelection(current), automatic: () => current()?.automatic?.() };
+}
+
+/** Captions that pass on to the current ones. */
+export function delegateCaptions(current: () => Captions | undefined): Captions {
+  return { ...delegateSelection(current), trackOf: (id) => current()?.trackOf?.(id), add: (file) => current()?.add?.(file) };
 }

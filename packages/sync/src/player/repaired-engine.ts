@@ -15,10 +15,9 @@ import {
 import type { Engine, EngineOptions } from './engine.ts';
 import { FilmCaptions } from './film-captions.ts';
 import {
-  delegateSelection,
+  delegateCaptions,
   noSelection,
   type AudioTrack,
-  type CaptionTrack,
   type PlayerErrorCode,
   type RepairState,
   type Selection,
@@ -52,7 +51,7 @@ export function playRepaired(options: EngineOptions, tools: RepairTools = { cloc
 }
 
 class RepairedEngine implements Engine {
-  readonly captions = delegateSelection<CaptionTrack>(() => this.#texts);
+  readonly captions = delegateCaptions(() => this.#texts);
   readonly qualities = noSelection;
   readonly audioTracks: Selection<AudioTrack> = {
     list: () => this.#tracks,
@@ -145,7 +144,7 @@ class RepairedEngine implements Engine {
         if (message.kind === 'audio') this.#awaitSound(message);
         return this.#feeder?.end(message.run, message.kind);
       case 'caption':
-        return this.#texts?.add(message.caption);
+        return this.#texts?.addCue(message.caption);
       case 'fonts':
         return this.#fonts?.resolve(message.fonts);
       case 'described':

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { CaptionTrack, Selection } from './player.ts';
+import type { Captions } from './player.ts';
 import { addSubtitleFiles, subtitleFilesOf } from './subtitle-files.ts';
 
 const english = { url: '/api/subtitles/x/en', name: 'English', srclang: 'en', default: true };
@@ -11,42 +11,23 @@ afterEach(() => vi.unstubAllGlobals());
 /** Elements as far as tracks need them, and the captions inside a source. */
 function createWorld() {
   vi.stubGlobal('document', { createElement: () => ({ track: { mode: 'disabled' }, remove: vi.fn<() => void>() }) });
-  let ownId: string | undefined;
-  const own: Selection<CaptionTrack> = {
-    list: () => [{ id: 'own', label: 'Inside', language: 'fr' }],
-    selectedId: () => ownId,
-    select: (id) => (ownId = id),
+  let insideId: string | undefined;
+  const insideTrack = { mode: 'hidden' } as TextTrack;
+  const inside: Captions = {
+    list: () => [{ id: 'inside', label: 'Inside', language: 'fr' }],
+    selectedId: () => insideId,
+    select: (id) => (insideId = id),
+    trackOf: () => insideTrack,
   };
   const elements: { src: string; track: { mode: string }; remove: () => void }[] = [];
-  const tracks: { mode: string }[] = [];
-  const textTracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => tracks[Symbol.iterator]() });
-  const append = (element: (typeof elements)[number]): void => {
-    elements.push(element);
-    tracks.push(element.track);
-  };
-  const video = { append, textTracks } as unknown as HTMLVideoElement;
-  /** The browser shows a track that an engine has added. */
-  const addShown = (): { mode: string } => {
-    const track = { mode: 'showing' };
-    tracks.push(track);
-    textTracks.dispatchEvent(new Event('addtrack'));
-    textTracks.dispatchEvent(new Event('change'));
-    return track;
-  };
-  /** The browser turns all tracks off, as its own menu does, or because one was added. */
-  const turnOff = (because?: 'addtrack'): void => {
-    if (because !== undefined) textTracks.dispatchEvent(new Event(because));
-    for (const track of tracks) track.mode = 'disabled';
-    textTracks.dispatchEvent(new Event('change'));
-  };
+  const video = { append: (element: (typeof elements)[number]) => elements.push(element) } as unknown as HTMLVideoElement;
   const onChange = vi.fn<() => void>();
   return {
-    own,
+    inside,
+    insideTrack,
     elements,
     onChange,
-    addShown,
-    turnOff,
-    add: (files: ReturnType<typeof subtitleFilesOf>) => addSubtitleFiles(video, files, own, onChange),
+    add: (files: ReturnType<typeof subtitleFilesOf>) => addSubtitleFiles(video, files, inside, onChange),
   };
 }
 
@@ -63,26 +44,35 @@ test('[PLAYER-14] lists the file that a user chose first, then the source’s fi
     { id: 'file0', label: 'my film.srt', language: undefined, isChosen: true },
     { id: 'file1', label: 'English', language: 'en' },
     { id: 'file2', label: 'Deutsch', language: 'de' },
-    { id: 'own', label: 'Inside', language: 'fr' },
+    { id: 'inside', label: 'Inside', language: 'fr' },
   ]);
   expect(added.captions.selectedId()).toBe('file0');
   added.remove();
   for (const element of elements) expect(element.remove).toHaveBeenCalledOnce();
 });
 
-test('[PLAYER-15] at most one caption track is shown', () => {
-  const { add, elements, own, onChange } = createWorld();
+test('[PLAYER-15] at most one caption track is selected, and no track is shown by the browser', () => {
+  const { add, elements, inside, onChange } = createWorld();
   const { captions } = add(subtitleFilesOf({ ...source, textTracks: [german, { ...german, url: '/b' }] }));
-  const shown = () => [captions.selectedId(), own.selectedId(), ...elements.map(({ track }) => track.mode)];
+  const selected = () => [captions.selectedId(), inside.selectedId()];
   captions.select('file1');
-  expect(shown()).toEqual(['file1', undefined, 'disabled', 'showing']);
-  captions.select('own');
-  expect(shown()).toEqual(['own', 'own', 'disabled', 'disabled']);
+  expect(selected()).toEqual(['file1', undefined]);
+  captions.select('inside');
+  expect(selected()).toEqual(['inside', 'inside']);
   captions.select('file0');
-  expect(shown()).toEqual(['file0', undefined, 'showing', 'disabled']);
+  expect(selected()).toEqual(['file0', undefined]);
   captions.select(undefined);
-  expect(shown()).toEqual([undefined, undefined, 'disabled', 'disabled']);
+  expect(selected()).toEqual([undefined, undefined]);
   expect(onChange).toHaveBeenCalledTimes(4);
+  expect(elements.map(({ track }) => track.mode)).toEqual(['disabled', 'disabled']);
+});
+
+test('[PLAYER-60] a file is loaded once its cues are wanted', () => {
+  const { add, elements, insideTrack } = createWorld();
+  const { captions } = add(subtitleFilesOf({ ...source, textTracks: [german, english] }));
+  expect(captions.trackOf?.('file0')).toBe(elements[0]?.track);
+  expect(elements.map(({ track }) => track.mode)).toEqual(['hidden', 'disabled']);
+  expect(captions.trackOf?.('inside')).toBe(insideTrack);
 });
 
 test.each([
@@ -94,27 +84,10 @@ test.each([
 });
 
 test('[PLAYER-15] captions inside the source that are on give way to a file that is shown', () => {
-  const { add, own } = createWorld();
-  own.select('own');
+  const { add, inside } = createWorld();
+  inside.select('inside');
   add(subtitleFilesOf({ ...source, subtitleUrl: 'https://a.test/a.vtt' }));
-  expect(own.selectedId()).toBeUndefined();
-});
-
-test('[PLAYER-15] a track that the browser shows beside a file is hidden, unless the file is off', () => {
-  const { add, addShown } = createWorld();
-  const { captions } = add(subtitleFilesOf({ ...source, subtitleUrl: 'https://a.test/a.vtt' }));
-  expect(addShown().mode).toBe('disabled');
-  captions.select(undefined);
-  expect(addShown().mode).toBe('showing');
-});
-
-test('[PLAYER-15] a file that the browser turns off because a stream adds its tracks shows on, but a user may turn it off', () => {
-  const { add, turnOff } = createWorld();
-  const { captions } = add(subtitleFilesOf({ ...source, subtitleUrl: 'https://a.test/a.vtt' }));
-  turnOff('addtrack');
-  expect(captions.selectedId()).toBe('file0');
-  turnOff();
-  expect(captions.selectedId()).toBeUndefined();
+  expect(inside.selectedId()).toBeUndefined();
 });
 
 test('[PLAYER-14] a file that a user chose is shown, otherwise the default of the source', () => {

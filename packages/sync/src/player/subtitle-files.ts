@@ -1,7 +1,7 @@
-import type { CaptionTrack, PlayerSource, Selection } from './player.ts';
+import type { Captions, CaptionTrack, OwnCaptions, PlayerSource } from './player.ts';
 
 /** A WebVTT file beside a source. */
-interface SubtitleFile {
+export interface SubtitleFile {
   url: string;
   label: string;
   language: string | undefined;
@@ -27,6 +27,11 @@ export function subtitleFilesOf({ subtitleUrl, subtitleName, textTracks = [] }: 
   return [{ url: subtitleUrl, label, language: languageInName.exec(label)?.[1], isChosen: true, isDefault: true }, ...own];
 }
 
+/** Returns a file that the user of this player has added. */
+export function ownFileOf({ url, label }: OwnCaptions): SubtitleFile {
+  return { url, label, language: languageInName.exec(label)?.[1], isDefault: false };
+}
+
 /** The last segment of a URL's path, decoded. */
 export function fileNameOf(url: string): string {
   const name =
@@ -43,7 +48,7 @@ export function fileNameOf(url: string): string {
 /** Subtitle files added to an element. */
 export interface SubtitleFiles {
   /** Captions of the files, then captions inside the source. */
-  captions: Selection<CaptionTrack>;
+  captions: Captions;
   /** Removes them from the element. */
   remove(): void;
 }
@@ -51,48 +56,34 @@ export interface SubtitleFiles {
 export function addSubtitleFiles(
   video: HTMLVideoElement,
   files: readonly SubtitleFile[],
-  own: Selection<CaptionTrack>,
+  inside: Captions,
   onChange: () => void,
 ): SubtitleFiles {
   const tracks = files.map((file, index) => ({ id: `file${index}`, file, element: createTrack(video, file) }));
-  const listening = new AbortController();
-  let shown = tracks.find(({ file }) => file.isDefault)?.element.track;
-  if (shown !== undefined) {
-    shown.mode = 'showing';
-    // Captions inside the source may be on by default too.
-    own.select(undefined);
-  }
-  // While a track shows, Chromium also shows tracks that are added, such as those inside a stream; WebKit disables the track that shows.
-  let haveTracksCome = false;
-  const on = (type: 'addtrack' | 'change', listener: () => void): void =>
-    video.textTracks.addEventListener(type, listener, { signal: listening.signal });
-  on('addtrack', () => (haveTracksCome = true));
-  on('change', () => {
-    if (shown === undefined) return;
-    if (haveTracksCome && shown.mode !== 'showing') shown.mode = 'showing';
-    haveTracksCome = false;
-    hideOthers(video.textTracks, shown);
-  });
+  let selected = tracks.find(({ file }) => file.isDefault);
+  // Captions inside the source may be on by default too.
+  if (selected !== undefined) inside.select(undefined);
   return {
     captions: {
-      list: () => [...tracks.map(({ id, file }) => toCaptionTrack(id, file)), ...own.list()],
-      selectedId: () => tracks.find(({ element }) => element.track.mode === 'showing')?.id ?? own.selectedId(),
+      list: () => [...tracks.map(({ id, file }) => toCaptionTrack(id, file)), ...inside.list()],
+      selectedId: () => selected?.id ?? inside.selectedId(),
       select(id) {
-        shown = tracks.find((track) => track.id === id)?.element.track;
-        for (const { element } of tracks) element.track.mode = element.track === shown ? 'showing' : 'disabled';
-        own.select(shown === undefined ? id : undefined);
+        selected = tracks.find((track) => track.id === id);
+        inside.select(selected === undefined ? id : undefined);
         onChange();
+      },
+      trackOf(id) {
+        const track = tracks.find((each) => each.id === id)?.element.track;
+        if (track === undefined) return inside.trackOf?.(id);
+        // The browser loads it from then on.
+        if (track.mode === 'disabled') track.mode = 'hidden';
+        return track;
       },
     },
     remove() {
-      listening.abort();
       for (const { element } of tracks) element.remove();
     },
   };
-}
-
-function hideOthers(tracks: TextTrackList, shown: TextTrack): void {
-  for (const track of tracks) if (track !== shown && track.mode === 'showing') track.mode = 'disabled';
 }
 
 function toCaptionTrack(id: string, { label, language, isChosen }: SubtitleFile): CaptionTrack {

@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { isSameSource } from './player-source.ts';
 import {
+  delegateCaptions,
   delegateQualities,
   delegateSelection,
   type ChosenSubtitles,
@@ -66,7 +67,7 @@ class SwitchingPlayer implements PreparingPlayer {
   /** Empties the player that was left last, unless that has been done. */
   #emptyLeft = (): void => {};
 
-  readonly captions = delegateSelection(() => this.#current.captions);
+  readonly captions = delegateCaptions(() => this.#current.captions);
   readonly qualities = delegateQualities(() => this.#current.qualities);
   readonly audioTracks = delegateSelection(() => this.#current.audioTracks);
 

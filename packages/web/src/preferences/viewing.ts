@@ -1,3 +1,4 @@
+import { captionTimes } from '@matinee/sync';
 import * as z from 'zod/mini';
 import { catch as orDefault } from 'zod/mini';
 import { useSetting, type SettingsStore } from './settings-store.ts';
@@ -15,6 +16,12 @@ const pictureSchema = z.object({
 });
 /** How a picture is changed. */
 export type Picture = z.infer<typeof pictureSchema>;
+
+const fraction = z.number().check(z.minimum(0), z.maximum(1));
+const color = z.string().check(z.regex(/^#[\da-f]{6}$/));
+
+export const captionEdges = ['none', 'shadow', 'outline'] as const;
+export const captionPlaces = ['bottom', 'top'] as const;
 
 /** The settings; an invalid or missing one has its default. */
 const viewingSchema = z.object({
@@ -36,6 +43,21 @@ const viewingSchema = z.object({
   loudness: orDefault(z.record(z.string(), z.number()), {}),
   /** How the pictures of videos are changed, by their keys; the last is the newest. */
   pictures: orDefault(z.record(z.string(), pictureSchema), {}),
+  /** The size of captions, where 1 is usual. */
+  captionSize: orDefault(z.number().check(z.minimum(0.5), z.maximum(3)), 1),
+  captionColor: orDefault(color, '#ffffff'),
+  captionBack: orDefault(color, '#000000'),
+  /** How much the background of captions covers. */
+  captionBackOpacity: orDefault(fraction, 0.72),
+  captionEdge: orDefault(z.enum(captionEdges), 'none'),
+  /** The side of captions without a place of their own, and their distance from it, as a part of the height of the picture. */
+  captionPlace: orDefault(z.enum(captionPlaces), 'bottom'),
+  captionDistance: orDefault(fraction, 0.06),
+  /** The language (BCP 47) of a second line; empty for none. */
+  secondCaptions: orDefault(z.string(), ''),
+  /** The language (BCP 47) of captions that are chosen by themselves, and when; empty for that of the page. */
+  captionLanguage: orDefault(z.string(), ''),
+  captionsWhen: orDefault(z.enum(captionTimes), 'default'),
 });
 
 /** How this browser shows and sounds videos, the same for every next video. */

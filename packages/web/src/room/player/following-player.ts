@@ -1,10 +1,11 @@
 import { createPlayer, followRoom, type Drift, type Follower, type Player, type PlayerEvent, type Span } from '@matinee/sync';
 import type { StoreApi } from 'zustand/vanilla';
-import { createPlaybackFeed } from '../../room-client/playback-feed.ts';
 import { viewingOf, type Viewing } from '../../preferences/viewing.ts';
+import { createPlaybackFeed } from '../../room-client/playback-feed.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { followSound } from './follow-sound.ts';
 import { createDetachedControls, type DetachedControls } from './detached-controls.ts';
+import { captionWishesOf, offerCaptions } from './offer-captions.ts';
 import { loadUndecodable } from './load-undecodable.ts';
 import type { PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
@@ -33,7 +34,8 @@ export class FollowingPlayer {
       current: () => ({ maxPixels: viewing().maxPixels, savesData: viewing().dataSaver, prefersBest: viewing().prefersBest }),
       subscribe: settings.subscribe,
     };
-    const player = createPlayer({ stage, clock, resolvePlaybackUrl, device: navigator, soundLanguage, qualityWish });
+    const captionWishes = () => captionWishesOf(settings.getState());
+    const player = createPlayer({ stage, clock, resolvePlaybackUrl, device: navigator, soundLanguage, captionWishes, qualityWish });
     this.#player = player;
     const unsubscribePlayer = player.subscribe((event) => this.#onPlayerEvent(event));
     this.#applyVolume();
@@ -54,7 +56,13 @@ export class FollowingPlayer {
     const unsubscribeSession = session.onMessage((message) => {
       if (message.action === 'you') session.report(this.#follower.report());
     });
-    this.#unsubscribe = [unsubscribeSession, unsubscribeSettings, unsubscribePlayer, followSound(player, options)];
+    this.#unsubscribe = [
+      unsubscribeSession,
+      unsubscribeSettings,
+      unsubscribePlayer,
+      followSound(player, options),
+      offerCaptions(player, options, view),
+    ];
     this.detached = createDetachedControls(player, this.view);
     session.report(this.#follower.report());
   }

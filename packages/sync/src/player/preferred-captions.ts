@@ -1,0 +1,36 @@
+import { plainLanguage } from '@matinee/base/plain-language';
+import type { CaptionTrack } from './player.ts';
+
+/** When captions show without having been chosen: as the source has it, never, if the sound is in another language, or always. */
+export const captionTimes = ['default', 'never', 'foreign', 'always'] as const;
+
+/** The captions that a user prefers. Languages are BCP 47. */
+export interface CaptionWishes {
+  when: (typeof captionTimes)[number];
+  language: string;
+  /** The languages of sound that need no captions. */
+  spoken: readonly string[];
+}
+
+/** Stands for the source's choice. */
+export const anyCaptions = 'any';
+
+/**
+ * Returns the id of the captions to show for a user's wishes, undefined for none, or anyCaptions to leave the source's choice. Sound of
+ * an unknown language counts as understood.
+ */
+export function preferredCaptions(
+  tracks: readonly CaptionTrack[],
+  soundLanguage: string | undefined,
+  { when, language, spoken }: CaptionWishes,
+): string | undefined {
+  if (when === 'never') return undefined;
+  const sound = plainLanguage(soundLanguage);
+  const isForeign = sound !== undefined && !spoken.map(plainLanguage).includes(sound);
+  if (when === 'default' || (when === 'foreign' && !isForeign)) return anyCaptions;
+  const wanted = plainLanguage(language);
+  const matching = tracks.filter((track) => wanted !== undefined && plainLanguage(track.language) === wanted);
+  // Forced captions are for single sentences in other languages.
+  const full = matching.find(({ label }) => !/\bforced\b/i.test(label));
+  return (full ?? matching[0])?.id ?? anyCaptions;
+}

@@ -1,0 +1,29 @@
+import type { CaptionWishes, Player } from '@matinee/sync';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Settings } from '../../preferences/settings.ts';
+import { viewingOf } from '../../preferences/viewing.ts';
+import { selectSourceKey } from '../../room-client/select-source-key.ts';
+import type { PlayerView } from './player-view.ts';
+import type { RoomPlayerOptions } from './room-player-options.ts';
+
+/** Returns the captions that the user of these settings prefers. */
+export function captionWishesOf(settings: Settings): CaptionWishes {
+  const { locale, soundLanguage } = settings;
+  const { captionsWhen, captionLanguage } = viewingOf(settings);
+  // Pirates read English.
+  const language = captionLanguage || (locale === 'pirate' ? 'en' : locale);
+  return { when: captionsWhen, language, spoken: [language, soundLanguage || language] };
+}
+
+/** Gives the page the cues of a player's captions. Each video begins without a delay of the one before. Returns the function that stops it. */
+export function offerCaptions(
+  { captions }: Pick<Player, 'captions'>,
+  { session }: Pick<RoomPlayerOptions, 'session'>,
+  view: StoreApi<PlayerView>,
+): () => void {
+  view.setState({ trackOf: (id) => captions.trackOf?.(id), addCaptions: (file) => captions.add?.(file) });
+  return session.store.subscribe((room, before) => {
+    if (selectSourceKey(room) === selectSourceKey(before)) return;
+    view.setState({ captionDelaySeconds: undefined, secondCaptionId: undefined });
+  });
+}
