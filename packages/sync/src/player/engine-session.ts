@@ -186,7 +186,8 @@ export class EngineSession {
     const wishes = this.#options.captionWishes();
     if (this.#hasChosenCaptions || this.#isChoosing || wishes === undefined) return;
     const sound = this.audioTracks.list().find(({ id }) => id === this.audioTracks.selectedId());
-    const preferred = preferredCaptions(this.#captions.list(), sound?.language, wishes);
+    const shown = this.#captions.list().filter(({ isPicture }) => isPicture !== true);
+    const preferred = preferredCaptions(shown, sound?.language, wishes);
     if (preferred === anyCaptions || preferred === this.#captions.selectedId()) return;
     this.#isChoosing = true;
     this.#captions.select(preferred);

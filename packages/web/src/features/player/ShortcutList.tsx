@@ -21,6 +21,7 @@ export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     [t('theater'), ['T']],
     [t('stage:shortcutPanel'), ['P']],
     [t('captions'), ['C']],
+    [t('viewing:shortcutCaptionDelay'), ['Z', 'X']],
     [t('shortcutNext'), ['N']],
     [t('shortcutChat'), ['/']],
     [t('shortcutHelp'), ['?']],

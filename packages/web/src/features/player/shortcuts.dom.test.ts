@@ -10,7 +10,9 @@ function press(key: string, html = '<p id="target"></p>', more: Partial<PressedK
 }
 
 test('[SCREEN-212] each key has one action, in upper and lower case', () => {
-  expect([' ', 'k', 'K', 'j', 'ArrowLeft', 'l', 'ArrowUp', 'm', 'f', 't', 'c', 'n', '/', '?', 'x'].map((key) => press(key))).toEqual([
+  expect(
+    [' ', 'k', 'K', 'j', 'ArrowLeft', 'l', 'ArrowUp', 'm', 'f', 't', 'c', 'n', 'z', 'x', '/', '?', 'q'].map((key) => press(key)),
+  ).toEqual([
     'play-pause',
     'play-pause',
     'play-pause',
@@ -23,6 +25,8 @@ test('[SCREEN-212] each key has one action, in upper and lower case', () => {
     'theater',
     'captions',
     'next',
+    'captions-earlier',
+    'captions-later',
     'chat',
     'help',
     undefined,

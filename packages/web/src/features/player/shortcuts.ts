@@ -27,6 +27,8 @@ export type Shortcut =
   | 'theater'
   | 'panel'
   | 'captions'
+  | 'captions-earlier'
+  | 'captions-later'
   | 'chat'
   | 'write'
   | 'help';
@@ -47,6 +49,8 @@ const keys: Partial<Record<string, Shortcut>> = {
   t: 'theater',
   p: 'panel',
   c: 'captions',
+  z: 'captions-earlier',
+  x: 'captions-later',
   n: 'next',
   Home: 'start',
   End: 'end',

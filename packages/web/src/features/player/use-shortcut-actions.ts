@@ -5,6 +5,7 @@ import { useRoomViewStore } from '../../room/room-view.ts';
 import { usePanelActions, usePanelState } from '../../room/use-panel.ts';
 import { useIsVideoAlone } from '../../room/use-layout.ts';
 import { useFullscreen } from '../../room/player/use-fullscreen.ts';
+import { delayCaptions, delayStepSeconds } from './captions/delay-captions.ts';
 import type { Shortcut } from './shortcuts.ts';
 import { usePlaybackActions } from './use-playback-actions.ts';
 import { useVolume } from './bar/use-volume.ts';
@@ -33,6 +34,8 @@ export function useShortcutActions(): Record<Shortcut, () => void> {
       const { captions, captionId } = player.view.getState();
       player.selectCaption(captionId === undefined ? captions[0]?.id : undefined);
     },
+    'captions-earlier': () => delayCaptions(player, -delayStepSeconds),
+    'captions-later': () => delayCaptions(player, delayStepSeconds),
     panel: panel.toggle,
     chat: openChat,
     write() {

@@ -1,9 +1,14 @@
-import { useEffect } from 'react';
-import { usePlayerView } from '../../../room/player/player-context.ts';
+import { useEffect, useRef } from 'react';
+import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
+import type { ShownScript } from './show-script.ts';
 
 /** Draws the captions that show if they have styles and places, over the picture beside the page's own parts. */
 export function AssCaptions() {
   const script = usePlayerView(({ captions, captionId }) => captions.find(({ id }) => id === captionId)?.script);
+  const { view } = usePlayer().player;
+  const delaySeconds = usePlayerView(({ captionDelaySeconds = 0 }) => captionDelaySeconds);
+  const drawn = useRef<ShownScript>(undefined);
+  useEffect(() => drawn.current?.setOffset(delaySeconds), [delaySeconds]);
   useEffect(() => {
     if (script === undefined) return undefined;
     let isGone = false;
@@ -15,9 +20,11 @@ export function AssCaptions() {
     void loading.then((loaded) => {
       if (loaded === undefined || isGone) return;
       const shown = loaded.showScript(script);
+      shown.setOffset(view.getState().captionDelaySeconds ?? 0);
+      drawn.current = shown;
       stop = () => shown.stop();
     });
     return () => stop();
-  }, [script]);
+  }, [script, view]);
   return null;
 }

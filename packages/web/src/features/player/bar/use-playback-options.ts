@@ -57,7 +57,8 @@ export function useCaptions(): PlaybackOption {
   const isFrame = usePlayerView((view) => view.isFrame);
   const isLoaded = usePlayerView((view) => view.isLoaded);
   const nothing = useNothingReason();
-  const captions = usePlayerView((view) => view.captions);
+  const listed = usePlayerView((view) => view.captions);
+  const captions = listed.filter(({ isPicture }) => isPicture !== true);
   const value = usePlayerView((view) => view.captionId) ?? noneValue;
   function optionOf({ id, label, language, isChosen }: CaptionTrack, index: number): PlaybackOption['options'][number] {
     // The file that a user chose has no name but that of the file.

@@ -6,6 +6,8 @@ import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts
 import { useRoom, useRoomSession } from '../../../room/room-context.ts';
 import { useRoomViewStore } from '../../../room/room-view.ts';
 import { AssCaptions } from '../ass/AssCaptions.tsx';
+import { CaptionLayer } from '../captions/CaptionLayer.tsx';
+import { CaptionNote } from '../captions/CaptionNote.tsx';
 import { collectMarks } from '../collect-marks.ts';
 import { lightSeats } from '../light-seats.ts';
 import { RisingReactions } from './RisingReactions.tsx';
@@ -13,13 +15,15 @@ import { UndecodableVideo } from './UndecodableVideo.tsx';
 import { useShownPicture } from './use-picture.ts';
 import { UpNextCard } from './UpNextCard.tsx';
 
-/** Occasional overlays on the video: the next item, quick reactions, and parts that this browser can't decode. */
+/** Occasional overlays on the video: captions, the next item, quick reactions, and parts that this browser can't decode. */
 export function OverVideo() {
   const session = useRoomSession();
   const view = useRoomViewStore();
   const { player } = usePlayer();
   const settings = useSettingsStore();
   const repair = usePlayerView((state) => state.repair);
+  // Sites draw their own captions.
+  const isCaptioned = usePlayerView(({ captionId, isFrame }) => captionId !== undefined && !isFrame);
   const codecs = useRoom((room) => selectSource(room)?.codecs);
   useEffect(() => collectMarks({ session, view, player }), [session, view, player]);
   useEffect(() => lightSeats({ session, view, settings, clock: preciseClock }), [session, view, settings]);
@@ -28,6 +32,8 @@ export function OverVideo() {
     <>
       {codecs !== undefined && <UndecodableVideo codecs={codecs} repair={repair} />}
       <AssCaptions />
+      {isCaptioned && <CaptionLayer />}
+      {isCaptioned && <CaptionNote />}
       <UpNextCard />
       <RisingReactions over="video" />
     </>

@@ -1,0 +1,79 @@
+import { expect, test } from '../../support/test.ts';
+
+/** Cues without gaps, each with its number for a text. */
+const cueSeconds = 0.4;
+const clock = (seconds: number): string => `00:00:${seconds.toFixed(3).padStart(6, '0')}`;
+const subtitles = Array.from(
+  { length: 50 },
+  (_, index) => `${clock(index * cueSeconds)} --> ${clock((index + 1) * cueSeconds)}\n<i>${index}</i>`,
+);
+const vtt = `WEBVTT\n\n${subtitles.join('\n\n')}\n`;
+
+/** Runs in the page: the media time of each of the next pictures, with the captions drawn over it. */
+const watch = (count: number): Promise<[seconds: number, text: string][]> => {
+  const video = document.querySelector('video');
+  const seen: [number, string][] = [];
+  return new Promise((resolve) => {
+    const look: VideoFrameRequestCallback = (_, { mediaTime }) => {
+      // The captions of this picture are drawn by then.
+      requestAnimationFrame(() => {
+        seen.push([mediaTime, document.querySelector('[data-captions]')?.textContent ?? '']);
+        if (seen.length < count) video?.requestVideoFrameCallback(look);
+        else resolve(seen);
+      });
+    };
+    video?.requestVideoFrameCallback(look);
+  });
+};
+
+/** How many seconds of the video the text of a picture is wrong by. */
+function error([seconds, text]: readonly [number, string], delaySeconds: number): number {
+  if (text === '') return seconds < delaySeconds ? 0 : seconds - delaySeconds;
+  const start = Number(text) * cueSeconds + delaySeconds;
+  return Math.max(0, start - seconds, seconds - start - cueSeconds);
+}
+
+test('[PLAYER-60] [PLAYER-66] captions are drawn within 40 ms of their time, at the usual and at twice the speed, and with a delay', async ({
+  together,
+  media,
+}) => {
+  const [alice] = await together();
+  const { page } = alice;
+  await page.route(/\/api\/.*subtitles\//, (route) => {
+    return route.fulfill({ contentType: 'text/vtt', body: vtt });
+  });
+  await alice.put({ service: 'direct', id: `${media.url}/clip.mp4`, subtitleUrl: `${media.url}/hls/subs/en.vtt` });
+  await alice.play();
+  await alice.isPlaying();
+  await expect(page.locator('[data-captions] i')).toHaveText(/^\d+$/);
+  for (const [rate, delay] of [
+    [1, 0],
+    [1, 0.5],
+    [2, 0.5],
+  ] as const) {
+    if (rate === 1 && delay > 0) for (let press = 0; press < 10; press += 1) await page.keyboard.press('x');
+    // Each press is one step of the room.
+    for (let speed = 1.25; speed <= rate; speed += 0.25) {
+      await page.keyboard.press('>');
+      await page.waitForFunction((wanted) => Math.abs((document.querySelector('video')?.playbackRate ?? 0) - wanted) < 0.1, speed);
+    }
+    const pictures = await page.evaluate(watch, 60);
+    const errors = pictures.map((picture) => error(picture, delay) / rate);
+    expect(Math.max(...errors)).toBeLessThan(0.04);
+  }
+  await expect(page.getByText('Captions 0.5 s later')).toHaveCount(0);
+});
+
+test('[PLAYER-60] captions inside an HLS stream are drawn by the page, not by the browser', async ({ together, media }) => {
+  const [alice] = await together();
+  const { page } = alice;
+  await alice.put({ service: 'hls', id: `${media.url}/hls/master.m3u8` });
+  await alice.play();
+  await alice.isPlaying();
+  await alice.button('Captions').click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect(page.locator('[data-captions]')).toHaveText(/^Second \d+$/);
+  expect(await page.evaluate(() => [...(document.querySelector('video')?.textTracks ?? [])].map(({ mode }) => mode))).toEqual(['hidden']);
+  await page.keyboard.press('c');
+  await expect(page.locator('[data-captions]')).toHaveCount(0);
+});

@@ -1,0 +1,57 @@
+import { useEffect, useRef, type CSSProperties } from 'react';
+import { createPortal } from 'react-dom';
+import { useSettingsStore } from '../../../preferences/settings-store.ts';
+import { viewingOf } from '../../../preferences/viewing.ts';
+import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './CaptionLayer.module.css';
+import { secondIdOf } from './caption-choice.ts';
+import { drawCaptions } from './draw-captions.ts';
+import { useCaptionStyle } from './use-caption-style.ts';
+
+/** The chosen captions, over the picture. They lie in the stage, which moves to the mini player with them. */
+export function CaptionLayer() {
+  const { player } = usePlayer();
+  const settings = useSettingsStore();
+  const shape = usePlayerView(({ width, height }) => (width > 0 && height > 0 ? width / height : 16 / 9));
+  const { style, edge, place } = useCaptionStyle();
+  const picture = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLDivElement>(null);
+  const second = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (picture.current === null || first.current === null || second.current === null) return undefined;
+    const drawing = drawCaptions({
+      stage: player.stage,
+      picture: picture.current,
+      stacks: [first.current, second.current],
+      tracks() {
+        const view = player.view.getState();
+        const chosen = view.captions.find(({ id }) => id === view.captionId);
+        // A renderer draws the styled ones.
+        const ids = [chosen?.format === undefined ? chosen?.id : undefined, secondIdOf(view, viewingOf(settings.getState()))];
+        return ids.map((id) => (id === undefined ? undefined : view.trackOf?.(id)));
+      },
+      delaySeconds: () => player.view.getState().captionDelaySeconds ?? 0,
+    });
+    const unsubscribe = [player.view.subscribe(drawing.update), settings.subscribe(drawing.update)];
+    return () => {
+      drawing.stop();
+      for (const stop of unsubscribe) stop();
+    };
+  }, [player, settings]);
+
+  return createPortal(
+    <div className={styles.place}>
+      <div className={styles.picture} style={{ ...style, '--shape': shape } as CSSProperties}>
+        <div className={classNames(styles.area, styles.text)} data-edge={edge} ref={picture} data-captions="">
+          <div className={styles.stacks} data-place={place}>
+            <div className={styles.stack} ref={first} />
+            <div className={classNames(styles.stack, styles.second)} ref={second} />
+          </div>
+        </div>
+      </div>
+    </div>,
+    player.stage.element,
+  );
+}

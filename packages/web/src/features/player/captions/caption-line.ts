@@ -1,0 +1,85 @@
+import { CueIndex } from '@matinee/sync';
+import { copyCue, type Budget } from './copy-cue.ts';
+import { placeCue } from './place-cue.ts';
+
+/** More cues at once can't be read. */
+export const maxCues = 8;
+
+const isPlaced = (cue: VTTCue): boolean => placeCue(cue).top !== undefined;
+
+/** The captions of one track at a moment. */
+export class CaptionLine {
+  /** Cues without a place of their own go here. */
+  readonly #stack: HTMLElement;
+  /** Cues with a place lie here. */
+  readonly #picture: HTMLElement;
+  #track: TextTrack | undefined;
+  #index = new CueIndex<VTTCue>([]);
+  /** What tells a list of cues from an earlier state of it. */
+  #state: readonly unknown[] = [];
+  #active: readonly VTTCue[] = [];
+  #placed: HTMLElement[] = [];
+  /** The span in which nothing changes. */
+  #from = Number.POSITIVE_INFINITY;
+  #until = Number.NEGATIVE_INFINITY;
+  readonly #onCues: () => void;
+
+  /** `onCues` is called when cues of the track may have come. */
+  constructor(stack: HTMLElement, picture: HTMLElement, onCues: () => void) {
+    this.#stack = stack;
+    this.#picture = picture;
+    this.#onCues = onCues;
+  }
+
+  /** Shows the captions of a track at a time of it, in seconds. */
+  show(track: TextTrack | undefined, seconds: number, budget: Budget): void {
+    this.#read(track);
+    if (seconds < this.#from || seconds >= this.#until) this.#draw(seconds, budget);
+  }
+
+  remove(): void {
+    this.show(undefined, 0, { characters: 0 });
+  }
+
+  #read(track: TextTrack | undefined): void {
+    if (track !== this.#track) {
+      this.#track?.removeEventListener('cuechange', this.#onCues);
+      track?.addEventListener('cuechange', this.#onCues);
+      this.#track = track;
+    }
+    const cues = track?.cues;
+    const state = [track, cues?.length, cues?.[0], cues?.[cues.length - 1]];
+    if (state.every((part, index) => part === this.#state[index]) && this.#state.length > 0) return;
+    this.#state = state;
+    this.#index = new CueIndex([...(cues ?? [])].filter((cue) => 'getCueAsHTML' in cue) as VTTCue[]);
+    this.#until = Number.NEGATIVE_INFINITY;
+  }
+
+  #draw(seconds: number, budget: Budget): void {
+    const active = this.#index.at(seconds, maxCues);
+    this.#from = seconds;
+    this.#until = this.#index.nextChange(seconds, active);
+    if (active.length === this.#active.length && active.every((cue, index) => cue === this.#active[index])) return;
+    this.#active = active;
+    for (const element of this.#placed) element.remove();
+    this.#placed = active.filter(isPlaced).map((cue) => createCue(cue, this.#picture.ownerDocument, budget));
+    this.#picture.append(...this.#placed);
+    const stacked = active.filter((cue) => !isPlaced(cue));
+    this.#stack.replaceChildren(...stacked.map((cue) => createCue(cue, this.#stack.ownerDocument, budget)));
+  }
+}
+
+function createCue(cue: VTTCue, document: Document, budget: Budget): HTMLElement {
+  const { left, width, top, align } = placeCue(cue);
+  const element = document.createElement('div');
+  const text = document.createElement('span');
+  text.append(copyCue(cue, document, budget));
+  text.dir = 'auto';
+  element.append(text);
+  element.style.cssText = `left:${left}%;width:${width}%;text-align:${align}`;
+  if (top === undefined) return element;
+  // Its edge lies inside of the picture, whatever its height.
+  element.style.cssText += `;top:${top}%;translate:0 -${top}%`;
+  element.dataset['placed'] = '';
+  return element;
+}

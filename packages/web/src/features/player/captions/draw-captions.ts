@@ -1,0 +1,59 @@
+import type { Stage } from '@matinee/sync';
+import { CaptionLine } from './caption-line.ts';
+
+/** Characters that are shown at once. */
+const maxCharacters = 2000;
+/** Events of the video after which its captions may be others, or after which it moves. */
+const changes = ['play', 'playing', 'pause', 'seeking', 'seeked', 'timeupdate', 'ratechange', 'emptied', 'load'];
+
+export interface DrawingOptions {
+  stage: Pick<Stage, 'element' | 'video'>;
+  /** Captions with a place of their own lie in it. */
+  picture: HTMLElement;
+  /** One for each track. */
+  stacks: readonly HTMLElement[];
+  /** Returns the tracks to draw, as many as there are stacks. */
+  tracks: () => readonly (TextTrack | undefined)[];
+  /** How much later than their time captions show, in seconds. */
+  delaySeconds: () => number;
+}
+
+/** Captions that are drawn. */
+export interface Drawing {
+  /** Draws after a change of the tracks or of the delay. */
+  update: () => void;
+  stop: () => void;
+}
+
+/** Draws captions over a video: while it plays in each frame of the screen in which they change, otherwise after its events. */
+export function drawCaptions({ stage, picture, stacks, tracks, delaySeconds }: DrawingOptions): Drawing {
+  const listening = new AbortController();
+  const lines = stacks.map((stack) => new CaptionLine(stack, picture, () => update()));
+  let cancelFrame = (): void => {};
+
+  function update(): void {
+    cancelFrame();
+    const { video } = stage;
+    const seconds = video.currentTime - delaySeconds();
+    const budget = { characters: maxCharacters };
+    const shown = tracks();
+    for (const [index, line] of lines.entries()) line.show(shown[index], seconds, budget);
+    // Frames stop in a window that isn't seen, and the video may have moved to another one.
+    const view = picture.ownerDocument.defaultView;
+    if (video.paused || view === null) return;
+    const frame = view.requestAnimationFrame(update);
+    cancelFrame = () => view.cancelAnimationFrame(frame);
+  }
+
+  // Events of media don't bubble.
+  for (const type of changes) stage.element.addEventListener(type, update, { capture: true, signal: listening.signal });
+  update();
+  return {
+    update,
+    stop() {
+      listening.abort();
+      cancelFrame();
+      for (const line of lines) line.remove();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** The part of a cue that says where it lies. */
+export type Placement = Pick<VTTCue, 'line' | 'snapToLines' | 'position' | 'positionAlign' | 'size' | 'align'>;
+
+/** The height of a line, in percent of the picture (WebVTT, processing cue settings). */
+const linePercent = 6.5;
+
+/** Where a cue lies, in percent of the picture. */
+export interface CuePlace {
+  left: number;
+  width: number;
+  /** The part of the picture above it, where 100 is at the lower edge; undefined for cues that are stacked at the user's side. */
+  top: number | undefined;
+  align: 'start' | 'center' | 'end' | 'left' | 'right';
+}
+
+/** Returns the place of a cue (WebVTT, processing cue settings), roughly: its size is cut to the picture, and vertical text is horizontal. */
+export function placeCue({ line, snapToLines, position, positionAlign, size, align }: Placement): CuePlace {
+  const side = sideOf(positionAlign, align);
+  const at = position === 'auto' ? { left: 0, center: 50, right: 100 }[side] : position;
+  const most = { left: 100 - at, center: 2 * Math.min(at, 100 - at), right: at }[side];
+  const width = Math.min(size, most);
+  return { left: at - { left: 0, center: 0.5, right: 1 }[side] * width, width, top: topOf(line, snapToLines), align };
+}
+
+function sideOf(positionAlign: Placement['positionAlign'], align: Placement['align']): 'left' | 'center' | 'right' {
+  if (positionAlign === 'line-left') return 'left';
+  if (positionAlign === 'line-right') return 'right';
+  if (positionAlign === 'center' || align === 'center') return 'center';
+  return align === 'start' || align === 'left' ? 'left' : 'right';
+}
+
+function topOf(line: Placement['line'], snapToLines: boolean): number | undefined {
+  if (line === 'auto') return undefined;
+  const percent = snapToLines ? (line < 0 ? 100 + (line + 1) * linePercent : line * linePercent) : line;
+  return Math.max(0, Math.min(100, percent));
+}

@@ -1,0 +1,26 @@
+import type { CSSProperties } from 'react';
+import { useShallow } from 'zustand/shallow';
+import { useViewing } from '../../../preferences/viewing.ts';
+
+/** The look of captions that the user has chosen: for the element with the captions, and for the text itself. */
+export function useCaptionStyle() {
+  const { size, color, back, opacity, edge, place, distance } = useViewing(
+    useShallow((viewing) => ({
+      size: viewing.captionSize,
+      color: viewing.captionColor,
+      back: viewing.captionBack,
+      opacity: viewing.captionBackOpacity,
+      edge: viewing.captionEdge,
+      place: viewing.captionPlace,
+      distance: viewing.captionDistance,
+    })),
+  );
+  const style = {
+    '--size': size,
+    '--color': color,
+    '--back': back,
+    '--back-opacity': `${opacity * 100}%`,
+    '--distance': `${distance * 100}%`,
+  } as CSSProperties;
+  return { style, edge, place };
+}
