@@ -74,6 +74,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/sync',
     '@matinee/sync/repaired-engine',
     '@matinee/sync/room-sound',
+    '@matinee/sync/storyboard',
     '@matinee/sync/undecodable',
     '@matinee/room/read',
     '@matinee/media/identify',

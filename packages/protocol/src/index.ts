@@ -16,6 +16,7 @@ export * from './room/signals.ts';
 export * from './room/masks.ts';
 export * from './room/permissions.ts';
 export * from './protocol-version.ts';
+export * from './media/outline.ts';
 export * from './media/queue-operations.ts';
 export * from './errors/refusals.ts';
 export * from './requests/index.ts';

@@ -311,6 +311,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     seal: 'eb2882b91bd4a84c',
   },
   { change: 'Films of the library without a picture have a frame (`frame`).', fingerprint: '114322f3c47cf7e3', seal: '458a6844c8518a8a' },
+  {
+    change: 'A call returns the chapters and the storyboard of a video (`outline`).',
+    fingerprint: '990189682094e0d3',
+    seal: '8359ebedee8fcdf1',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

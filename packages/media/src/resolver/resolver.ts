@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { limits, type LinkService, type Service, type Video, type VideoId } from '@matinee/protocol';
+import { limits, type LinkService, type Service, type Video, type VideoId, type VideoOutline } from '@matinee/protocol';
 import { createBuiltIns, type BuiltIns } from './built-ins.ts';
 import { combinePreviews } from './combine-previews.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
@@ -15,6 +15,7 @@ import type { LookupCache } from '../caches/lookup-cache.ts';
 import { SeveralVideos } from '../errors/media-errors.ts';
 import { normaliseId } from '../identify/normalise-id.ts';
 import { failedPlan, knownPlan, mapPlan, type Plan } from './plan.ts';
+import { createOutlineSource, type OutlineSource } from './outlines.ts';
 import { createPlaybackUrlSource, type PlaybackUrlSource } from './playback-urls.ts';
 import { withStart, type LinkPreview, type PreviewOptions } from './link-preview.ts';
 import { mapInTurns, runPlans } from './run-plans.ts';
@@ -34,6 +35,8 @@ export interface Resolver {
   preview(input: string, requester: Requester, options?: PreviewOptions): Promise<LinkPreview>;
   /** The current playback URLs of a video that has none of its own. Cached for 30 s, never stored. */
   playbackUrls(id: VideoId, requester: Requester): Promise<PlaybackUrls>;
+  /** The chapters and the storyboard of a video by its site; none where the site has none. Cached for 6 hours. */
+  outline(id: VideoId, requester: Requester): Promise<VideoOutline>;
   /** Looks up a sample video at its site, past all caches, to see whether the site answers. Never rejects. */
   trySample(service: LinkService): Promise<void>;
 }
@@ -72,6 +75,7 @@ class SiteResolver implements Resolver {
   readonly #builtIns: BuiltIns;
   readonly #videos: VideoLookUp;
   readonly #listings: Listings;
+  readonly #outlines: OutlineSource;
   readonly #playbackUrls: PlaybackUrlSource;
 
   constructor(options: ResolverOptions) {
@@ -86,6 +90,7 @@ class SiteResolver implements Resolver {
       cacheVideos: (found) => this.#videos.cacheAll(found),
       resolveAll: (ids, requester) => this.resolveAll(ids, requester),
     });
+    this.#outlines = createOutlineSource({ ...options, failures });
     this.#playbackUrls = createPlaybackUrlSource({ ...options, failures });
   }
 
@@ -113,6 +118,11 @@ class SiteResolver implements Resolver {
   async playbackUrls(id: VideoId, requester: Requester): Promise<PlaybackUrls> {
     const normal = this.#normalise(id);
     return this.#playbackUrls.find(normal, this.#videos.siteOf(normal.service), requester);
+  }
+
+  async outline(id: VideoId, requester: Requester): Promise<VideoOutline> {
+    const normal = this.#normalise(id);
+    return this.#outlines.find(normal, this.#videos.siteOf(normal.service), requester);
   }
 
   async trySample(service: LinkService): Promise<void> {

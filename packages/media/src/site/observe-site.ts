@@ -39,6 +39,7 @@ export function observeSite(site: VideoSite, report: ReportLookUp): VideoSite {
   const list = site.list?.bind(site);
   const search = site.search?.bind(site);
   const playbackUrls = site.playbackUrls?.bind(site);
+  const outline = site.outline?.bind(site);
   const { batch, lifetimeMs, hasPersonalUrls } = site;
   return {
     batch,
@@ -48,6 +49,7 @@ export function observeSite(site: VideoSite, report: ReportLookUp): VideoSite {
       observeLookUp(site.lookUp(ids), report, (found) => found.map((each) => (each instanceof MatineeError ? failed(each) : worked))),
     ...(list && { list: (...args) => observeLookUp(list(...args), report) }),
     ...(search && { search: (...args) => observeLookUp(search(...args), report) }),
+    ...(outline && { outline }),
     ...(playbackUrls && { playbackUrls: (...args) => observeLookUp(playbackUrls(...args), report) }),
   };
 }

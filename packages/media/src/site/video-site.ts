@@ -1,4 +1,4 @@
-import type { MatineeError, Video, VideoId } from '@matinee/protocol';
+import type { MatineeError, Video, VideoId, VideoOutline } from '@matinee/protocol';
 
 /** The result of a collection or a search. */
 export interface Listing {
@@ -27,6 +27,8 @@ export interface VideoSite {
   search?(text: string): Promise<Listing>;
   /** Current playback URLs of a video that has none of its own. They expire and are never stored. */
   playbackUrls?(id: string): Promise<PlaybackUrls>;
+  /** The chapters and the storyboard of a video. Rejects if the site doesn't answer. */
+  outline?(id: string): Promise<VideoOutline>;
   /** Whether each user needs playback URLs of their own, because the site counts players per URL. */
   readonly hasPersonalUrls?: boolean;
 }

@@ -1,5 +1,5 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { MatineeError, type Video, type VideoId } from '@matinee/protocol';
+import { MatineeError, type Video, type VideoId, type VideoOutline } from '@matinee/protocol';
 import { createGuardedFetch, type GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import type { Requester } from '../fetch/requesters.ts';
@@ -63,6 +63,7 @@ export interface TestMedia {
   resolveAll(ids: readonly VideoId[], requester?: Requester): Promise<PromiseSettledResult<Video>[]>;
   preview(input: string, options?: PreviewOptions, requester?: Requester): Promise<LinkPreview>;
   playbackUrls(id: VideoId, requester?: Requester): Promise<PlaybackUrls>;
+  outline(id: VideoId, requester?: Requester): Promise<VideoOutline>;
 }
 
 /** Opens media with default settings, and the options of a test. */
@@ -85,6 +86,7 @@ export function openTestMedia(options: Pick<MediaOptions, 'fetch' | 'clock'> & P
     resolveAll: (ids, requester = tester) => resolver.resolveAll(ids, requester),
     preview: (input, previewOptions, requester = tester) => resolver.preview(input, requester, previewOptions),
     playbackUrls: (id, requester = tester) => resolver.playbackUrls(id, requester),
+    outline: (id, requester = tester) => resolver.outline(id, requester),
   };
 }
 

@@ -21,6 +21,7 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   getRoom: ['room:read'],
   getDoor: ['room:read'],
   address: ['room:read'],
+  outline: ['room:read'],
   permissions: ['room:read'],
   generateRoom: ['room:manage'],
   createRoom: ['room:manage'],

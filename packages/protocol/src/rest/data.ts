@@ -5,6 +5,7 @@ import { successShape } from '../text/success.ts';
 import { roleSchema } from '../room/roles.ts';
 import { roomNameSchema } from '../text/room-name.ts';
 import { rejectNul } from '../text/identifiers.ts';
+import { videoOutlineSchema } from '../media/outline.ts';
 import { mediaTimeSchema, textTrackSchema, videoIdSchema, videoQualitySchema, videoSchema } from '../media/video.ts';
 import { serviceSchema } from '../media/services.ts';
 
@@ -43,6 +44,8 @@ export const addressResponseSchema = z.object({
   /** Users play copies of their own of this film; what `src_url` serves has to be sent by its owner first. */
   ownCopies: z.optional(z.boolean()),
 });
+export const outlineResponseSchema = z.extend(videoOutlineSchema, successShape);
+
 export type AddressResponse = z.infer<typeof addressResponseSchema>;
 
 export const permissionsResponseSchema = z.object({

@@ -17,7 +17,14 @@ import {
   renameBodySchema,
   sessionsResponseSchema,
 } from './accounts.ts';
-import { addressQuerySchema, addressResponseSchema, permissionsResponseSchema, previewQuerySchema, previewResponseSchema } from './data.ts';
+import {
+  addressQuerySchema,
+  addressResponseSchema,
+  outlineResponseSchema,
+  permissionsResponseSchema,
+  previewQuerySchema,
+  previewResponseSchema,
+} from './data.ts';
 import { setUpBodySchema, setUpResponseSchema } from './doors.ts';
 import { protocolFeatures } from './feature-list.ts';
 import { listMessagesQuerySchema, messagesResponseSchema } from './listed-messages.ts';
@@ -55,6 +62,7 @@ import {
 } from './second-factor.ts';
 import { startCalls } from './start-calls.ts';
 import { successSchema } from '../text/success.ts';
+import { videoIdSchema } from '../media/video.ts';
 import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from '../media/video-bodies.ts';
 
 /**
@@ -222,6 +230,8 @@ export const userCalls = {
   preview: { method: 'GET', path: '/data/previewAdd', query: previewQuerySchema, response: previewResponseSchema },
   /** Returns the URL at which a video can be played now, for services whose URLs expire; with the room, a server may relay it. */
   address: { method: 'GET', path: '/data/address', query: addressQuerySchema, response: addressResponseSchema },
+  /** Returns the chapters of a video and small pictures for its seek bar, as far as its site has them. */
+  outline: { method: 'GET', path: '/data/outline', query: videoIdSchema, response: outlineResponseSchema },
   /** Lists the roles and permissions. */
   permissions: { method: 'GET', path: '/data/permissions', response: permissionsResponseSchema },
 } as const satisfies Record<string, Call>;

@@ -96,6 +96,9 @@ export const limits = {
   rolesPerRoom: 1000,
   /** The segments of one video. */
   videoSegments: 200,
+  /** The chapters of one video, and a title of them. */
+  chapters: 200,
+  chapterTitle: 200,
   /** The seats that a room can have, the invite links of a room, and how often a link can be used. */
   roomCapacity: 1000,
   invitesPerRoom: 50,

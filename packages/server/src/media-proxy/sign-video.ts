@@ -1,5 +1,5 @@
 import type { PlaybackUrls } from '@matinee/media';
-import { limits, type Video, type VideoTextTrack } from '@matinee/protocol';
+import { limits, type Video, type VideoOutline, type VideoTextTrack } from '@matinee/protocol';
 import type { UrlSigner } from './url-signer.ts';
 import type { SubtitleRule } from './subtitle-rule.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
@@ -31,6 +31,15 @@ function signPlaybackUrls({ textTracks, ...rest }: PlaybackUrls, signer: UrlSign
   return { ...rest, ...(tracks !== undefined && { textTracks: tracks }) };
 }
 
+/** Returns an outline for clients, with the images of its storyboard signed. */
+function signOutline({ chapters, storyboard }: VideoOutline, signer: UrlSigner): VideoOutline {
+  const sheets = storyboard?.flatMap((sheet) => {
+    const url = signUrl(sheet.url, (imageUrl) => signer.signImage(imageUrl));
+    return url === undefined ? [] : [{ ...sheet, url }];
+  });
+  return { chapters, ...(sheets !== undefined && { storyboard: sheets }) };
+}
+
 function signTracks(textTracks: readonly VideoTextTrack[] | undefined, signer: UrlSigner): VideoTextTrack[] | undefined {
   return textTracks?.flatMap((track) => {
     const url = signUrl(track.url, (trackUrl) => signer.signSubtitle(trackUrl));
@@ -60,6 +69,7 @@ export function signResolvedVideos<Resolver extends MediaResolver>(
       return outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome : { ...outcome, value: signVideo(outcome.value, signer) }));
     },
     address: async (...args) => signPlaybackUrls(await resolver.address(...args), signer),
+    outline: async (...args) => signOutline(await resolver.outline(...args), signer),
     async preview(...args) {
       const { highlighted, ...preview } = await resolver.preview(...args);
       return {

@@ -36,6 +36,7 @@ export function createLinkLookup({ allowPrivate, ownHosts, lookup, ...options }:
     resolveAll: async (...args) => (await (opened ??= open())).resolver.resolveAll(...args),
     preview: async (...args) => (await (opened ??= open())).resolver.preview(...args),
     address: async (...args) => (await (opened ??= open())).resolver.playbackUrls(...args),
+    outline: async (...args) => (await (opened ??= open())).resolver.outline(...args),
     openFetch: async () => (await (opened ??= open())).fetch,
     segmentsOf: async (video) =>
       video.service === 'youtube' || video.service === 'invidious' ? (await (opened ??= open())).sponsorBlock.segmentsOf(video) : [],

@@ -1,5 +1,5 @@
 import type { PlaybackUrls, LinkPreview, PreviewOptions, Requester } from '@matinee/media';
-import type { Video, VideoId } from '@matinee/protocol';
+import type { Video, VideoId, VideoOutline } from '@matinee/protocol';
 
 /** Finds the video that a link or an id names. */
 export interface MediaResolver {
@@ -11,6 +11,8 @@ export interface MediaResolver {
   preview(input: string, requester: Requester, options?: PreviewOptions): Promise<LinkPreview>;
   /** Returns fresh playback URLs of a video. @throws MatineeError */
   address(video: VideoId, requester: Requester): Promise<PlaybackUrls>;
+  /** Returns the chapters and the storyboard of a video by its site. @throws MatineeError */
+  outline(video: VideoId, requester: Requester): Promise<VideoOutline>;
   /**
    * The path under which this server serves subtitles; without this method players load them from their own URL.
    * @throws MatineeError when they may not be loaded

@@ -53,6 +53,7 @@ test('a signed video is valid on the wire', () => {
 
 test('a resolver returns only signed videos and playback URLs', async () => {
   const found = { ...film, thumbnail: 'https://i.example.org/a.jpg' };
+  const sheet = { startSeconds: 0, stepSeconds: 4, columns: 3, rows: 2 };
   const track = { url: 'https://a.example.org/en.vtt', name: 'English', srclang: 'en' };
   const media: MediaResolver = {
     resolve: async () => found,
@@ -61,9 +62,20 @@ test('a resolver returns only signed videos and playback URLs', async () => {
       { status: 'rejected', reason: 'gone' },
     ],
     preview: async () => ({ result: [found, film], highlighted: found }),
+    outline: async () => ({
+      chapters: [],
+      storyboard: [
+        { ...sheet, url: 'https://a.example.org/b.jpg' },
+        { ...sheet, url: 'blob:b' },
+      ],
+    }),
     address: async () => ({ src_url: 'https://a.example.org/b.mp4', textTracks: [track] }),
   };
   const resolver = signResolvedVideos(media, signer, rule);
+  expect(await resolver.outline(film, requester)).toEqual({
+    chapters: [],
+    storyboard: [{ ...sheet, url: signer.signImage('https://a.example.org/b.jpg') }],
+  });
   const signed = signVideo(found, signer);
   expect(await resolver.resolve(film, requester)).toEqual(signed);
   expect(await resolver.resolveAll([film, film], requester)).toEqual([
@@ -83,6 +95,7 @@ test('an item gets the path of the subtitles that were requested with it', async
     resolve: async () => own,
     resolveAll: async () => [{ status: 'fulfilled', value: own }],
     preview: async () => ({ result: [] }),
+    outline: async () => ({ chapters: [] }),
     address: async () => ({}),
   };
   const resolver = signResolvedVideos(media, signer, rule);

@@ -5,6 +5,7 @@ import { firstInstance, instanceOf, type Instance } from '../../site/instance.ts
 import { withQuery, type OperatorLog, type SiteClient } from '../../site/site-client.ts';
 import { collectionNotFound, notFound } from '../../errors/site-errors.ts';
 import type { Listing, VideoSite } from '../../site/video-site.ts';
+import { descriptionChapters } from '../../site/description-chapters.ts';
 import { pageSchema, searchSchema, invidiousVideoSchema, type InvidiousVideo } from './invidious-answers.ts';
 import { createInvidiousApi } from './invidious-api.ts';
 import { findObstacle, playbackUrlsOf, toVideo, toVideos } from './invidious-video.ts';
@@ -63,6 +64,10 @@ export function createInvidiousSite({ client, policy, origins, warn }: Invidious
       const url = withQuery(`${instance.origin}/api/v1/search`, { q: text, type: 'video', page: '1' });
       const results = await api.get(url, searchSchema, notFound);
       return { items: toVideos(results, instance, policy).slice(0, resultsPerSearch), skipped: 0 };
+    },
+    async outline(id) {
+      const { description = '', lengthSeconds } = (await find(id)).found;
+      return { chapters: descriptionChapters(description, lengthSeconds) };
     },
     async playbackUrls(id) {
       const { found, instance } = await find(id);

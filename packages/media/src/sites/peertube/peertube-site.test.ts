@@ -106,3 +106,27 @@ test('a search asks the first instance, once a day for the same text', async () 
   expect(world.sites.requests).toHaveLength(2);
   expect((await refusalOf(media.preview('gibberish'))).name).toBe('VideoNotFoundException');
 });
+
+describe('the outline of a video', () => {
+  test('[PLAYER-55] [PLAYER-56] has its chapters in order and its storyboard', async () => {
+    expect(await world.media.outline({ service: 'peertube', id: `tube.example:${peertubeIds.stream}` })).toEqual({
+      chapters: [
+        { startSeconds: 0, title: 'Questions' },
+        { startSeconds: 12, title: 'Answers' },
+      ],
+      storyboard: [
+        {
+          url: `${world.sites.url}/peertube/lazy-static/storyboards/talk.jpg`,
+          startSeconds: 0,
+          stepSeconds: 4,
+          columns: 3,
+          rows: 2,
+        },
+      ],
+    });
+  });
+
+  test('is empty where the instance has neither', async () => {
+    expect(await world.media.outline({ service: 'peertube', id: `tube.example:${peertubeIds.files}` })).toEqual({ chapters: [] });
+  });
+});

@@ -1,4 +1,5 @@
-import type { MatineeError, Video } from '@matinee/protocol';
+import type { Chapter } from '@matinee/base/chapters';
+import { MatineeError, type StoryboardSheet, type Video } from '@matinee/protocol';
 import type * as z from 'zod/mini';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../../fetch/guarded-response.ts';
@@ -8,6 +9,7 @@ import { isPage, readAnswer, withQuery, type SiteAnswer, type SiteClient } from 
 import { collectionNotFound, notFound, onAnotherInstance, videoUnavailable } from '../../errors/site-errors.ts';
 import type { Listing, VideoSite } from '../../site/video-site.ts';
 import { elementsSchema, problemSchema, peertubeVideoSchema, videosSchema } from './peertube-answers.ts';
+import { chaptersSchema, storyboardsSchema, toChapters, toStoryboard } from './peertube-outline.ts';
 import { findObstacle, playbackUrlsOf, toVideo, toVideos } from './peertube-video.ts';
 
 const lifetimeMs = 12 * 3600 * 1000;
@@ -68,11 +70,30 @@ export function createPeertubeSite({ client, policy, origins }: PeertubeOptions)
         skipped: 0,
       };
     },
+    async outline(id) {
+      const { origin, name } = instanceOf(id, origins);
+      const api = `${origin}/api/v1/videos/${name}`;
+      // Older versions have neither.
+      const [chapters, storyboard] = await Promise.all([
+        ask(`${api}/chapters`, chaptersSchema, notFound).then(toChapters, withoutAnswer<Chapter>),
+        ask(`${api}/storyboards`, storyboardsSchema, notFound).then(
+          (found) => toStoryboard(found, origin, policy),
+          withoutAnswer<StoryboardSheet>,
+        ),
+      ]);
+      return { chapters, ...(storyboard.length > 0 && { storyboard }) };
+    },
     async playbackUrls(id) {
       const { hls_url, src_url } = await lookUpOne(id);
       return { ...(hls_url !== undefined && { hls_url }), ...(src_url !== undefined && { src_url }) };
     },
   };
+}
+
+/** Returns nothing in place of what a video doesn't have. */
+function withoutAnswer<Item>(error: unknown): Item[] {
+  if (error instanceof MatineeError && error.name === 'VideoNotFoundException') return [];
+  throw error;
 }
 
 function toRefusal(answer: SiteAnswer, missing: () => MatineeError): MatineeError {

@@ -43,6 +43,8 @@ export const videoQuery = {
     'items(id,snippet(title,description,thumbnails,liveBroadcastContent),contentDetails(duration,regionRestriction,contentRating),status(privacyStatus,embeddable,uploadStatus))',
 };
 
+export const outlineQuery = { part: 'snippet,contentDetails', fields: 'items(id,snippet(description),contentDetails(duration))' };
+
 /** A page of a playlist: ids, and whether a video is private or deleted. */
 export const playlistItemsSchema = z.object({
   nextPageToken: optionalText,

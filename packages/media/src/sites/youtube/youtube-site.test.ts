@@ -311,3 +311,15 @@ describe('without a key', () => {
     expect((await refusalOf(world.open(keyless).preview(link(youtubeIds.video)))).name).toBe('UpstreamException');
   });
 });
+
+test('[PLAYER-55] the outline of a video has the chapters in its description, and is asked for once', async () => {
+  const ask = (id: string) => world.media.outline({ service: 'youtube', id });
+  const chapters = [
+    { startSeconds: 0, title: 'Wood' },
+    { startSeconds: 120, title: 'The knife' },
+    { startSeconds: 570, title: 'Oil' },
+  ];
+  expect(await Promise.all([ask(youtubeIds.short), ask(youtubeIds.short)])).toEqual([{ chapters }, { chapters }]);
+  expect(world.asked()).toEqual(['youtubeApi/youtube/v3/videos']);
+  expect(await ask(youtubeIds.video)).toEqual({ chapters: [] });
+});

@@ -1,14 +1,16 @@
 import type { Clock } from '@matinee/base/clock';
-import { MatineeError, type Video } from '@matinee/protocol';
+import { MatineeError, type Video, type VideoOutline } from '@matinee/protocol';
 import type * as z from 'zod/mini';
 import type { FetchPolicy } from '../../fetch/guarded-response.ts';
 import type { LookupCache } from '../../caches/lookup-cache.ts';
 import type { OperatorLog, SiteClient } from '../../site/site-client.ts';
 import { collectionNotFound, notFound } from '../../errors/site-errors.ts';
 import type { Listing, VideoSite } from '../../site/video-site.ts';
+import { parseIsoDuration } from '../../dash/iso-duration.ts';
+import { descriptionChapters } from '../../site/description-chapters.ts';
 import { createOembedSite } from './oembed-site.ts';
 import { createSearchQuota, type SearchQuota } from './search-quota.ts';
-import { channelsSchema, playlistItemsSchema, toVideo, searchSchema, videoQuery, videosSchema } from './youtube-answers.ts';
+import { channelsSchema, playlistItemsSchema, toVideo, outlineQuery, searchSchema, videoQuery, videosSchema } from './youtube-answers.ts';
 import { createYoutubeApi, type YoutubeApi } from './youtube-api.ts';
 
 const lifetimeMs = 30 * 24 * 3600 * 1000;
@@ -55,6 +57,12 @@ class DataApiSite implements VideoSite {
     const { items } = await this.#api.call('videos', { ...videoQuery, id: ids.join(',') }, videosSchema);
     const videos = new Map(items.map((item) => [item.id, toVideo(item, this.#policy)]));
     return ids.map((id) => videos.get(id) ?? notFound());
+  }
+
+  async outline(id: string): Promise<VideoOutline> {
+    const { items } = await this.#api.call('videos', { ...outlineQuery, id }, videosSchema);
+    const { snippet, contentDetails } = items[0] ?? {};
+    return { chapters: descriptionChapters(snippet?.description ?? '', parseIsoDuration(contentDetails?.duration ?? '')) };
   }
 
   async list(id: string, limit: number): Promise<Listing> {

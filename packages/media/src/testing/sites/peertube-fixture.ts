@@ -72,6 +72,15 @@ function video(shortUUID: string, base: string): object | undefined {
   return kind && summary(shortUUID, ...kind);
 }
 
+const storyboard = {
+  storyboardPath: '/peertube/lazy-static/storyboards/talk.jpg',
+  totalHeight: 216,
+  totalWidth: 576,
+  spriteHeight: 108,
+  spriteWidth: 192,
+  spriteDuration: 4,
+};
+
 function problem(status: number, code: string): SiteReply {
   return { ...jsonReply({ status, code, detail: 'No' }, status), headers: { 'content-type': 'application/problem+json' } };
 }
@@ -94,6 +103,10 @@ export function answerPeertube({ path, query, base }: AskedSite): SiteReply {
   if (name === peertubeIds.private) return problem(401, 'authentication_required');
   if (name === peertubeIds.withPassword) return problem(403, 'video_requires_password');
   if (name === peertubeIds.elsewhere) return problem(403, 'does_not_respect_follow_constraints');
+  const of = (part: string): boolean => path === `api/v1/videos/${peertubeIds.stream}/${part}`;
+  if (of('chapters'))
+    return jsonReply({ chapters: [{ timecode: 12, title: 'Answers' }, { timecode: 0, title: 'Questions' }, { timecode: -3 }] });
+  if (of('storyboards')) return jsonReply({ storyboards: [storyboard] });
   const found = video(name, base);
   if (found !== undefined) return jsonReply(found);
   if (path === `api/v1/video-playlists/${peertubeIds.playlist}/videos`) {

@@ -49,6 +49,7 @@ function video(id: string, more: { snippet?: object; contentDetails?: object; st
 /** The differences of videos from a plain one. */
 const kinds: Readonly<Record<string, Parameters<typeof video>[1]>> = {
   [youtubeIds.video]: { snippet: { title: 'How to carve a spoon' } },
+  [youtubeIds.short]: { snippet: { description: 'Tools.\n0:00 Wood\n2:00 The knife\n9:30 Oil' } },
   [youtubeIds.live]: { snippet: { liveBroadcastContent: 'live' }, contentDetails: { duration: 'P0D' } },
   [youtubeIds.upcoming]: { snippet: { liveBroadcastContent: 'upcoming' }, contentDetails: { duration: 'P0D' } },
   [youtubeIds.private]: { status: { privacyStatus: 'private' } },

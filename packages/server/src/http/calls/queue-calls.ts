@@ -86,6 +86,8 @@ function registerQueueChanges({ rest, resolver, messages, clock }: QueueCallOpti
 function registerLookUps({ rest, resolver, roomVideos, toRelayed }: QueueCallOptions): void {
   rest.withSession('preview', ({ requester, query: { input, adapter } }) => resolver.preview(input, requester, { searchAt: adapter }));
 
+  rest.withSession('outline', ({ requester, query }) => resolver.outline(query, requester));
+
   rest.withSession('address', async ({ requester, session, query: { room, ...video } }) => {
     if (room === undefined) return resolver.address(video, requester);
     const viewer = { room, session, identityId: async () => identityOf(await session()).identityId };
