@@ -40,8 +40,8 @@ export interface PlayerView {
   keyFrames: readonly number[] | undefined;
   /** The chapters inside the video, in order. */
   chapters?: readonly Chapter[] | undefined;
-  /** What the video's site says of its parts, once it is known. */
-  timeline?: { chapters: readonly Chapter[]; storyboard: Required<Pick<Player, 'pictureAt'>> | undefined } | undefined;
+  /** The outline of the video by its site, once it is known. */
+  outline?: { chapters: readonly Chapter[]; storyboard: Required<Pick<Player, 'pictureAt'>> | undefined } | undefined;
   /** The video plays in a frame of another site. */
   isFrame: boolean;
   /** The page may not read the sound. */

@@ -10,14 +10,14 @@ beforeAll(() => {
   Element.prototype.setPointerCapture = () => undefined;
 });
 /** A seek bar of 100 px for a video of 200 s. The player is at 50 s, the room at 60 s. */
-async function setUp(sync: Omit<SyncMessage, 'action'> = {}, player: Partial<PlayerView> = {}) {
+async function setUp(sync: Omit<SyncMessage, 'action'> = {}, player: Partial<PlayerView> = {}, api?: object) {
   const currentSource = { service: 'direct', id: 'https://a/film.mp4', length: 200 };
   const room = await renderInRoom(
     <>
       <SeekBar />
       <TimeDisplay />
     </>,
-    { sync: { currentSource, ...sync }, player },
+    { sync: { currentSource, ...sync }, player, api },
   );
   const slider = screen.getByRole('slider', { name: 'Playback position' });
   slider.getBoundingClientRect = () => new DOMRect(0, 0, 100, 10);
@@ -138,4 +138,43 @@ test('[PLAYER-51] a live stream has no chapters', async () => {
   const { slider } = await setUp({}, { chapters, isLive: true });
   await waitFor(() => expect(slider.ariaValueText).toContain('0:50'));
   expect(slider.querySelector('[data-chapter]')).toBeNull();
+});
+
+test('[PLAYER-55] the chapters of a site are asked for once, and never for a file', async () => {
+  const asked: unknown[] = [];
+  const call = (name: string, { query }: { query: unknown }) => {
+    asked.push([name, query]);
+    return Promise.resolve({ success: true, chapters });
+  };
+  const video = { service: 'youtube', id: 'kX3nB7pQz_A' } as const;
+  const { slider, receive } = await setUp({ currentSource: { ...video, length: 200 } }, {}, { call });
+  await waitFor(() => expect(slider.ariaValueText).toBe('0:50 of 3:20, The chase'));
+  expect(asked).toEqual([['outline', video]]);
+  receive({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4' } });
+  await waitFor(() => expect(slider.querySelector('[data-chapter]')).toBeNull());
+  expect(asked).toHaveLength(1);
+});
+
+test('[PLAYER-56] the storyboard of a site has a picture of the place under the pointer, unless the user saves data', async () => {
+  const drawn: unknown[] = [];
+  const picture = { width: 160, height: 90 } as ImageBitmap;
+  HTMLCanvasElement.prototype.getContext = () => ({ drawImage: (image: unknown) => drawn.push(image) }) as never;
+  const asked: number[] = [];
+  const storyboard = {
+    pictureAt(seconds: number) {
+      asked.push(seconds);
+      return Promise.resolve(seconds < 100 ? picture : undefined);
+    },
+  };
+  const { slider, hintAt, player, settings } = await setUp();
+  player.view.setState({ outline: { chapters: [], storyboard } });
+  const isShown = () => slider.querySelector('canvas')?.hidden === false;
+  await hintAt(20);
+  await waitFor(() => expect(isShown()).toBe(true));
+  expect([asked, drawn]).toEqual([[40], [picture]]);
+  await hintAt(80);
+  await waitFor(() => expect(isShown()).toBe(false));
+  settings.change({ viewing: { dataSaver: true } });
+  await hintAt(30);
+  expect(asked).toEqual([40, 160]);
 });

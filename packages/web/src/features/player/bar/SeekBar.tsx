@@ -46,13 +46,10 @@ export function SeekBar() {
       </div>
       {hasReactions && <ReactionDots />}
       <i className={styles.thumb} />
-      {disabledReason === undefined ? (
-        <SeekHint slider={slider} describe={describe} />
-      ) : (
-        <span id={reasonId} className={styles.reason}>
-          {disabledReason}
-        </span>
-      )}
+      <SeekHint slider={slider} describe={describe} isHidden={disabledReason !== undefined} />
+      <span id={reasonId} className={styles.reason}>
+        {disabledReason}
+      </span>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useViewing } from '../../../preferences/viewing.ts';
 import { formatMediaTime } from '../../../room-client/media-time.ts';
 import { usePlayer } from '../../../room/player/player-context.ts';
-import { useTimeline } from '../chapters/use-timeline.ts';
 import { fractionAt } from './fraction-at.ts';
 import type { DescribePlace } from './use-seek-bar-position.ts';
 import styles from './SeekHint.module.css';
@@ -13,17 +12,18 @@ export interface SeekHintProps {
   slider: RefObject<HTMLDivElement | null>;
   /** Receives what adds the names of chapter and segment to a text about a position. */
   describe: RefObject<DescribePlace | null>;
+  /** Another text takes its place. */
+  isHidden: boolean;
 }
 
 /** The time, the names and a picture of the place under the pointer on the seek bar. */
-export function SeekHint({ slider, describe }: SeekHintProps) {
+export function SeekHint({ slider, describe, isHidden }: SeekHintProps) {
   const { t } = useTranslation('player');
   const { player } = usePlayer();
   const placeText = usePlaceText();
-  useTimeline();
   const fraction = usePointedFraction(slider);
   useImperativeHandle(describe, () => placeText);
-  if (fraction === undefined) return null;
+  if (isHidden || fraction === undefined) return null;
   const duration = player.duration();
   const seconds = duration === undefined ? undefined : fraction * duration;
   return (
@@ -59,7 +59,7 @@ function SeekPicture({ seconds }: { seconds: number }) {
   useEffect(() => {
     let isLatest = true;
     const show = async (): Promise<void> => {
-      const site = player.view.getState().timeline?.storyboard;
+      const site = player.view.getState().outline?.storyboard;
       const picture = isSaving ? undefined : ((await player.pictureAt(seconds)) ?? (await site?.pictureAt(seconds)));
       if (isLatest && canvas.current !== null) draw(canvas.current, picture);
     };

@@ -25,7 +25,7 @@ export function useSeekBarPosition(
   const { player, controls } = usePlayer();
   const hasSource = useRoom(selectSource) !== null;
   const element = useRef<HTMLDivElement>(null);
-  const shown = useRef({ fraction: -1, second: -1 });
+  const shown = useRef({ fraction: -1, second: -1, names: describe.current });
 
   function showFraction(slider: HTMLElement, fraction: number): boolean {
     // In steps of two pixels while it plays: each is a frame to paint, which a busy page feels. The width of the screen is used
@@ -40,12 +40,14 @@ export function useSeekBarPosition(
 
   function showSecond(slider: HTMLElement, second: number, duration: number): void {
     const isSmallChange = controls.pendingSeekSeconds() === undefined && Math.abs(second - shown.current.second) < minAnnouncedSeconds;
-    if (second === shown.current.second || (document.activeElement === slider && isSmallChange)) return;
-    shown.current.second = second;
+    const names = describe.current;
+    const isSame = second === shown.current.second && names === shown.current.names;
+    if (isSame || (document.activeElement === slider && isSmallChange)) return;
+    Object.assign(shown.current, { second, names });
     slider.ariaValueMax = String(Math.round(duration));
     slider.ariaValueNow = String(second);
     const text = t('positionOf', { time: formatMediaTime(second), total: formatMediaTime(duration) });
-    slider.ariaValueText = hasSource ? (describe.current?.(text, second) ?? text) : t('nothing');
+    slider.ariaValueText = hasSource ? (names?.(text, second) ?? text) : t('nothing');
   }
 
   useAnimationFrame(() => {

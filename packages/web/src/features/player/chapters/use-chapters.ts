@@ -7,9 +7,9 @@ import { useAnimationFrame } from '../use-animation-frame.ts';
 const none: readonly Chapter[] = [];
 
 /** Returns the chapters inside the video, else the chapters of its site; none in a live stream. */
-export function chaptersOf({ chapters = none, timeline, isLive }: PlayerView): readonly Chapter[] {
+export function chaptersOf({ chapters = none, outline, isLive }: PlayerView): readonly Chapter[] {
   if (isLive) return none;
-  return chapters.length > 0 ? chapters : (timeline?.chapters ?? none);
+  return chapters.length > 0 ? chapters : (outline?.chapters ?? none);
 }
 
 export function useChapters(): readonly Chapter[] {

@@ -1,2 +1,34 @@
-/** Asks the site of a video about its parts. */
-export function useTimeline(): void {}
+import type { Service, VideoOutline } from '@matinee/protocol';
+import { useEffect } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { selectSource } from '../../../room-client/room-selectors.ts';
+import { usePlayer } from '../../../room/player/player-context.ts';
+import { useRoom } from '../../../room/room-context.ts';
+import { serverUrl } from '../../../urls/own-urls.ts';
+
+/** The services whose sites may know of chapters. */
+const outlined: ReadonlySet<Service> = new Set(['youtube', 'invidious', 'peertube']);
+
+/** Asks the server for the outline of each video that plays. */
+export function useOutline(): void {
+  const api = useApi();
+  const { player } = usePlayer();
+  const service = useRoom((room) => selectSource(room)?.service);
+  const id = useRoom((room) => selectSource(room)?.id);
+  useEffect(() => {
+    const asking = new AbortController();
+    const ask = async (query: { service: Service; id: string }): Promise<void> => {
+      const { chapters, storyboard } = await api.call('outline', { query }, asking.signal);
+      player.view.setState({ outline: { chapters, storyboard: storyboard && (await openStoryboard(storyboard)) } });
+    };
+    player.view.setState({ outline: undefined });
+    // A video has no chapters if its site doesn't say any.
+    if (service !== undefined && id !== undefined && outlined.has(service)) ask({ service, id }).catch(() => undefined);
+    return () => asking.abort();
+  }, [api, player, service, id]);
+}
+
+async function openStoryboard(sheets: NonNullable<VideoOutline['storyboard']>) {
+  const { Storyboard } = await import('@matinee/sync/storyboard');
+  return new Storyboard(sheets.map((sheet) => ({ ...sheet, url: serverUrl(sheet.url) })));
+}
