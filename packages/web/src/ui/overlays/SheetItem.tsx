@@ -16,6 +16,8 @@ export interface SheetItemProps {
   shortcut?: string | undefined;
   /** Whether it is the selected one of several alternatives. */
   isSelected?: boolean | undefined;
+  /** Whether what it opens below itself shows. */
+  isExpanded?: boolean | undefined;
   /** Takes the focus when it appears. */
   hasFocus?: boolean | undefined;
   /** A second line. */
@@ -26,7 +28,20 @@ export interface SheetItemProps {
 }
 
 /** An item of a list in a dialog, such as the sheet at the lower edge of a phone. It looks as in a menu. */
-export function SheetItem({ label, name, icon, kind, end, shortcut, isSelected, hasFocus, note, disabledReason, onPress }: SheetItemProps) {
+export function SheetItem({
+  label,
+  name,
+  icon,
+  kind,
+  end,
+  shortcut,
+  isSelected,
+  isExpanded,
+  hasFocus,
+  note,
+  disabledReason,
+  onPress,
+}: SheetItemProps) {
   return (
     <BaseButton
       className={classNames(styles.item, styles.sheetItem)}
@@ -34,6 +49,7 @@ export function SheetItem({ label, name, icon, kind, end, shortcut, isSelected, 
       aria-label={name}
       aria-disabled={disabledReason !== undefined}
       aria-pressed={isSelected}
+      aria-expanded={isExpanded}
       aria-keyshortcuts={shortcut}
       // The button that had the focus has left the dialog.
       // oxlint-disable-next-line jsx-a11y/no-autofocus

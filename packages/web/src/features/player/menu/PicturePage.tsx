@@ -2,18 +2,18 @@ import { RotateCcw, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format-number.ts';
 import { SegmentedControl } from '../../../ui/forms/SegmentedControl.tsx';
-import { Select } from '../../../ui/forms/Select.tsx';
 import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
 import { isPlain, plainPicture } from '../screen/picture-rect.ts';
 import { usePicture } from '../screen/use-picture.ts';
 import { useHdrNote } from './use-hdr-note.ts';
+import { OptionRow } from './OptionRow.tsx';
 import { PercentSlider } from './PercentSlider.tsx';
 import styles from './PlaybackMenu.module.css';
 
 const aspects = { '16:9': 16 / 9, '4:3': 4 / 3, '2.35:1': 2.35 } as const;
 const own = '';
 
-/** How the picture of this video is changed. */
+/** Changes of the picture of this video. */
 export function PicturePage() {
   const { t, i18n } = useTranslation('viewing');
   const { picture, change } = usePicture();
@@ -38,13 +38,15 @@ export function PicturePage() {
           onChange={(value) => change({ fills: value === 'fill' })}
         />
         <PercentSlider label={t('zoom')} value={zoomPercent} onChange={(value) => change({ zoomPercent: value })} />
-        <Select
-          label={t('shape')}
-          options={shapes}
-          value={shape}
-          onChange={(value) => change({ aspect: (aspects as Record<string, number>)[value] })}
-        />
       </fieldset>
+      <OptionRow
+        option={{
+          label: t('shape'),
+          options: shapes,
+          value: shape,
+          choose: (value) => change({ aspect: (aspects as Record<string, number>)[value] }),
+        }}
+      />
       <SheetItem
         label={t('rotate')}
         icon={RotateCw}

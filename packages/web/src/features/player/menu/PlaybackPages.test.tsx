@@ -17,7 +17,7 @@ test('[SCREEN-471] arrow keys go through the options and their pages, and back t
   fireEvent.click(screen.getByRole('button', { name: /^Quality/ }));
   expect(focused()).toBe('Quality, back to the list');
   press('ArrowDown');
-  expect(document.activeElement?.getAttribute('aria-haspopup')).toBe('listbox');
+  expect(focused()).toContain('Quality at most');
   screen.getByRole('button', { name: /back to the list/ }).focus();
   press('ArrowLeft');
   expect(focused()).toContain('Quality');

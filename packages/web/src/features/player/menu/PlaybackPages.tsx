@@ -8,7 +8,7 @@ import styles from './PlaybackMenu.module.css';
 export interface PlaybackPagesProps {
   /** The page that shows at first, in place of the list of pages. */
   page?: PageName | undefined;
-  /** What lies above and below the list. */
+  /** The parts above and below the list. */
   before?: ReactNode;
   after?: ReactNode;
   onClose: () => void;
@@ -60,7 +60,7 @@ export function PlaybackPages({ page, before, after, onClose }: PlaybackPagesPro
 }
 
 /** Fields in which arrow keys have another meaning. */
-const fields = 'input, select, textarea, [role="slider"], [aria-haspopup="listbox"]';
+const fields = 'input:not([type="checkbox"]), [role="slider"]';
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 function Items({ onBack, children }: { onBack?: () => void; children: ReactNode }) {

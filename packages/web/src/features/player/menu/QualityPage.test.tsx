@@ -30,7 +30,7 @@ test.each<[PlayerView['automaticQuality'], string]>([
   expect(document.body.textContent?.replaceAll(/[\u2068\u2069]/g, '')).toContain(text);
 });
 
-test('[PLAYER-33] what a user wants of every video can be chosen while this video has one quality', async () => {
+test('[PLAYER-33] wishes for every video can be chosen while this video has one quality', async () => {
   const { settings } = await open({ qualities: [] });
   expect(screen.getByText('Only one quality available')).toBeTruthy();
   fireEvent.click(screen.getByRole('switch', { name: 'Save data' }));

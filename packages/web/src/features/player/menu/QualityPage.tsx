@@ -4,11 +4,11 @@ import { formatNumber } from '../../../i18n/format-number.ts';
 import { useSettingsStore } from '../../../preferences/settings-store.ts';
 import { changeViewing, useViewing, type Viewing } from '../../../preferences/viewing.ts';
 import { usePlayerView } from '../../../room/player/player-context.ts';
-import { Select } from '../../../ui/forms/Select.tsx';
 import { Switch } from '../../../ui/forms/Switch.tsx';
 import { useQuality } from '../bar/use-playback-options.ts';
 import { resolutionName } from '../resolution.ts';
 import type { MenuPageProps } from './menu-page.ts';
+import { OptionRow } from './OptionRow.tsx';
 import { OptionValues } from './OptionValues.tsx';
 import styles from './PlaybackMenu.module.css';
 
@@ -22,6 +22,12 @@ export function QualityPage({ onClose }: MenuPageProps) {
   const automatic = usePlayerView((view) => view.automaticQuality);
   const { maxPixels, prefersBest, dataSaver } = useViewing((viewing) => viewing);
   const change = (changes: Partial<Viewing>): void => changeViewing(settings, changes);
+  const limit = {
+    label: t('qualityLimit'),
+    options: [0, ...limits].map((pixels) => ({ value: `${pixels}`, label: pixels === 0 ? t('qualityNoLimit') : `${pixels}p` })),
+    value: `${limits.find((pixels) => pixels <= maxPixels) ?? 0}`,
+    choose: (value: string) => change({ maxPixels: Number(value) }),
+  };
   return (
     <>
       {quality.disabledReason === undefined ? (
@@ -31,17 +37,14 @@ export function QualityPage({ onClose }: MenuPageProps) {
       )}
       {automatic !== undefined && <AutomaticNote automatic={automatic} />}
       <hr className={styles.separator} />
-      <fieldset className={styles.fields}>
-        <legend>{t('everyVideo')}</legend>
-        <Select
-          label={t('qualityLimit')}
-          options={[0, ...limits].map((pixels) => ({ value: `${pixels}`, label: pixels === 0 ? t('qualityNoLimit') : `${pixels}p` }))}
-          value={`${limits.find((pixels) => pixels <= maxPixels) ?? 0}`}
-          onChange={(value) => change({ maxPixels: Number(value) })}
-        />
+      <fieldset className={styles.items}>
+        <legend className={styles.note}>{t('everyVideo')}</legend>
+        <OptionRow option={limit} />
+      </fieldset>
+      <div className={styles.fields}>
         <Switch label={t('qualityBest')} isSelected={prefersBest} onChange={(isOn) => change({ prefersBest: isOn })} />
         <Switch label={t('dataSaver')} isSelected={dataSaver} onChange={(isOn) => change({ dataSaver: isOn })} />
-      </fieldset>
+      </div>
     </>
   );
 }

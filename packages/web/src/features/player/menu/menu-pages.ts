@@ -36,10 +36,10 @@ export function usePageRows(): Record<PageName, MenuRow> {
   const picture = usePictureRow();
   return {
     speed: useSpeed(),
-    // What holds for every video can be chosen during any whose sound the page can change.
+    // Its fields hold for every video, and are there whenever the page can change the sound.
     sound: { ...sound, disabledReason: sound.isUnavailable ? soundReason : undefined },
     captions: useCaptions(),
-    // What holds for every video can be chosen during any.
+    // Its fields hold for every video.
     quality: { ...quality, note: quality.disabledReason, disabledReason: undefined },
     chapters: { label: t('chapters'), short: String(length), isHidden: length === 0, disabledReason: undefined },
     picture,
