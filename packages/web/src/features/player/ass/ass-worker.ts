@@ -16,6 +16,10 @@ interface WorkerScope {
 interface Drawing {
   library: JASSUB;
   canvas: Canvas2DRenderer | WebGL2Renderer;
+  /** The sizes in pixels, of the canvas and of the video. */
+  size: string;
+  /** The pictures that it shows. */
+  images: string;
 }
 
 // The compiler knows only the page's global object.
@@ -63,7 +67,7 @@ async function start({ canvas, script, fonts }: Extract<AssRequest, { type: 'sta
   }
   library.reloadFonts();
   library.createTrackMem(/^\[Events\]/m.test(script) ? script : script + eventsPart);
-  return { library, canvas: drawOn(canvas) };
+  return { library, canvas: drawOn(canvas), size: '', images: '' };
 }
 
 async function receive(request: AssRequest): Promise<void> {
@@ -79,11 +83,18 @@ async function receive(request: AssRequest): Promise<void> {
   }
   if (request.type === 'draw') {
     const { seconds, width, height, videoWidth, videoHeight } = request;
-    library.resizeCanvas(width, height, videoWidth, videoHeight);
-    canvas.resizeCanvas(width, height);
-    const images = library.rawRender(seconds, 0) as ASSImage[] | null;
-    // Null if nothing has changed.
-    if (images !== null) canvas.render(images, scope.HEAPU8RAW);
+    const size = [width, height, videoWidth, videoHeight] as const;
+    if (size.join(' ') !== ready.size) {
+      library.resizeCanvas(...size);
+      canvas.resizeCanvas(width, height);
+      ready.size = size.join(' ');
+      ready.images = '';
+    }
+    const images = (library.rawRender(seconds, 0) as ASSImage[] | null) ?? [];
+    // The places and colours of all pictures of glyphs, and where they are stored: the library says of every frame that it has changed.
+    const listed = JSON.stringify(images);
+    if (listed !== ready.images) canvas.render(images, scope.HEAPU8RAW);
+    ready.images = listed;
   }
   scope.postMessage({ type: 'done' }, []);
 }
