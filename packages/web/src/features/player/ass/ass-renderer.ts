@@ -10,7 +10,12 @@ const maxHeightPixels = 1440;
 /** The part of a worker that is used here, so that tests can play it. */
 export type AssWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
-export interface AssRendererOptions {
+export interface AssTools {
+  startWorker?: () => AssWorker;
+  clock?: Clock;
+}
+
+export interface AssRendererOptions extends AssTools {
   /** The captions are drawn over its picture. */
   video: HTMLVideoElement;
   /** A whole script, or what comes before its events. */
@@ -19,8 +24,6 @@ export interface AssRendererOptions {
   /** The worker has begun to draw. */
   onReady: () => void;
   onFail: () => void;
-  startWorker?: () => AssWorker;
-  clock?: Clock;
 }
 
 /** Captions in ASS or SSA over a video, drawn by a worker. */

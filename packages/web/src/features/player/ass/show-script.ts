@@ -1,5 +1,5 @@
 import type { CaptionScript } from '@matinee/sync';
-import { drawAss, type AssRenderer } from './ass-renderer.ts';
+import { drawAss, type AssRenderer, type AssTools } from './ass-renderer.ts';
 
 /** A script that is being drawn. */
 export interface ShownScript {
@@ -12,7 +12,7 @@ export interface ShownScript {
  * Draws a script over its video, with the fonts that came with it. If the worker breaks, it draws without them: one of them may be hostile;
  * and if it breaks again, the plain text shows.
  */
-export function showScript(script: CaptionScript): ShownScript {
+export function showScript(script: CaptionScript, tools: AssTools = {}): ShownScript {
   let isStopped = false;
   let offsetSeconds = 0;
   let renderer: AssRenderer | undefined;
@@ -21,6 +21,7 @@ export function showScript(script: CaptionScript): ShownScript {
   function draw(fonts: readonly Uint8Array[]): void {
     if (isStopped) return;
     const drawing = drawAss({
+      ...tools,
       video: script.video,
       script: script.text,
       fonts,
