@@ -94,3 +94,11 @@ test.each([
   start({ video: video.asElement(), url, startAtSeconds: 0, isLive: false, onError: () => undefined, onTracks: () => undefined });
   expect([video.src, workers.length]).toEqual(way === 'repaired' ? ['blob:film', 1] : [url, 0]);
 });
+
+test('[FILM-59] captions that are pictures of text are listed beside a film that the browser plays as it is', async () => {
+  vi.stubGlobal('MediaSource', EventTarget);
+  const start = await loadFileEngine({ codecs: 'avc1.640028,mp4a.40.2,mp4s' });
+  const none = { onError: () => undefined, onTracks: () => undefined };
+  const options = { video: new FakeVideo().asElement(), url: 'https://a.test/a.mkv', startAtSeconds: 0, isLive: false, ...none };
+  expect(start(options).captions.list()).toMatchObject([{ isPicture: true }]);
+});

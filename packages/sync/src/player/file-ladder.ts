@@ -1,10 +1,9 @@
-import { delegateCaptions, delegateQualities, delegateSelection, type PlayerSource, type RepairState } from './player.ts';
+import { delegateCaptions, delegateQualities, delegateSelection, noSelection, type PlayerSource, type RepairState } from './player.ts';
 import type { Engine, EngineOptions, StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
 
 type Rung = () => Promise<StartEngine>;
 
-const native: Rung = async () => playFile;
 /** Its worker and decoders are large: they load with the first film that needs them. */
 const repaired: Rung = async () => (await import('./repaired-engine.ts')).playRepaired;
 
@@ -25,6 +24,15 @@ export async function preloadFileEngine(codecs: string): Promise<void> {
 
 /** The name of captions inside a film (RFC 6381), which browsers don't show. */
 const captions = /\bwvtt\b/;
+
+/** The name of pictures of text inside a film (RFC 6381), which can't be shown. */
+const pictureCaptions = /\bmp4s\b/;
+
+/** Plays a file in the browser's own player, and lists its captions that are pictures of text: nothing else knows their languages. */
+const playFileWithPictures: StartEngine = (options) => ({
+  ...playFile(options),
+  captions: { ...noSelection, list: () => [{ id: 'pictures', label: '', language: undefined, isPicture: true }] },
+});
 
 /** Whether the browser would play a file in silence, without its captions, or only one of its audio tracks: most offer no choice. */
 async function isRepairedFirst(codecs: string): Promise<boolean> {
@@ -47,7 +55,8 @@ export async function loadFileEngine(source: FileSource): Promise<StartEngine> {
 async function chooseEngine({ codecs = '', offsetSeconds = 0 }: FileSource): Promise<StartEngine> {
   // The browser itself doesn't move the times of a film.
   if (offsetSeconds !== 0) return repaired();
-  return (await isRepairedFirst(codecs)) ? ladder(await repaired(), native) : ladder(playFile, repaired);
+  const play = pictureCaptions.test(codecs) ? playFileWithPictures : playFile;
+  return (await isRepairedFirst(codecs)) ? ladder(await repaired(), async () => play) : ladder(play, repaired);
 }
 
 /** Plays with the first engine, and with the second one if the first doesn't support the file. */

@@ -73,8 +73,8 @@ export function useCaptions(): PlaybackOption {
     short: options.find((option) => option.value === value)?.label ?? t('captionsOff'),
     value,
     options: [{ value: noneValue, label: t('captionsOff') }, ...options],
-    disabledReason: captions.length > 0 ? undefined : (nothing ?? t(isFrame && !isLoaded ? 'captionsLater' : 'captionsNone')),
-    isUnavailable: captions.length === 0,
+    disabledReason: listed.length > 0 ? undefined : (nothing ?? t(isFrame && !isLoaded ? 'captionsLater' : 'captionsNone')),
+    isUnavailable: listed.length === 0,
     choose: (chosen) => player.selectCaption(chosen === noneValue ? undefined : chosen),
   };
 }
