@@ -2,7 +2,7 @@ import type { Stage } from '@matinee/sync';
 import type { Picture } from '../../../preferences/viewing.ts';
 import { pictureRect, type Size } from './picture-rect.ts';
 
-const styled = ['left', 'top', 'width', 'height', 'objectFit', 'transform'] as const;
+const styled = ['left', 'top', 'width', 'height', 'maxWidth', 'objectFit', 'transform'] as const;
 
 /** Shows the picture of a video as it is changed, at any size of the stage. Returns what gives the video the page's own styles again. */
 export function showPicture({ element, video }: Pick<Stage, 'element' | 'video'>, size: Size, picture: Picture): () => void {
@@ -15,6 +15,7 @@ export function showPicture({ element, video }: Pick<Stage, 'element' | 'video'>
       top: `${rect.top + (rect.height - height) / 2}px`,
       width: `${width}px`,
       height: `${height}px`,
+      maxWidth: 'none',
       objectFit: 'fill',
       transform: `rotate(${picture.quarterTurns * 90}deg)`,
     });
