@@ -90,10 +90,12 @@ export function removeAccount(before: RoomState, { accountId, name }: ResolvedRe
   const { ownerId, roles } = room.membership;
   const isOwner = ownerId === accountId;
   const left = roles.filter(([id]) => id !== accountId);
-  if (!isOwner && left.length === roles.length) return { state: room };
+  const erased = room.chat.filter((message, index) => message !== before.chat[index]).map(({ id }) => id);
+  const erases = erased.length > 0 && { erasesSenders: erased };
+  if (!isOwner && left.length === roles.length) return { state: room, ...erases };
   const state = isOwner ? { ...room, sync: { ...room.sync, hasOwner: false } } : room;
   const clientIds = room.users.map(({ id }) => id).filter((id) => room.identityIds.get(id) === accountId);
-  return setMembership(state, { ownerId: isOwner ? null : ownerId, roles: left }, clientIds, Role.RegisteredUser, []);
+  return { ...setMembership(state, { ownerId: isOwner ? null : ownerId, roles: left }, clientIds, Role.RegisteredUser, []), ...erases };
 }
 
 /** Makes a temporary room permanent, with the actor as its owner and the grants of a new room. */

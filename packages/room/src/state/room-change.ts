@@ -40,6 +40,8 @@ export interface Decision {
   changedMessage?: StoredMessage;
   /** Messages that were sent until then are forgotten; epoch ms. */
   forgetsUntil?: number;
+  /** Ids of messages whose sender has deleted their account. */
+  erasesSenders?: readonly string[];
   users?: UserUpdate[];
   events?: RoomEvent[];
   notices?: Notice[];
@@ -131,7 +133,7 @@ function changedParts(
   decision: Decision,
   { patch, earlier }: { patch: RoomPatch; earlier: Decision | undefined },
 ): StoredChange {
-  const { state, chat, messageChange, forgetsUntil = earlier?.forgetsUntil, admits, ballot } = decision;
+  const { state, chat, messageChange, forgetsUntil = earlier?.forgetsUntil, erasesSenders, admits, ballot } = decision;
   const fields = Object.entries(patch).filter(([key]) => key !== 'queue' && !isUnstored(key));
   const queueOperations = patch.queue === undefined ? [] : queueOperationsBetween(before.sync.queue, patch.queue);
   const replaced = replacedParts.filter((part) => state[part] !== before[part]);
@@ -142,6 +144,7 @@ function changedParts(
     chat,
     messageChange,
     forgetsUntil,
+    erasesSenders,
     // Larger parts of which one line has changed.
     ...(admits !== undefined && { admits, entrance: undefined }),
     ...(ballot !== undefined && { ballot, ballotBox: undefined }),

@@ -121,6 +121,8 @@ export interface StoredChange {
   messageChange?: MessageChange;
   /** Messages that were sent until then are forgotten; epoch ms. */
   forgetsUntil?: number;
+  /** Ids of messages whose sender has deleted their account. */
+  erasesSenders?: readonly string[];
   membership?: Membership;
   guards?: Guards;
   adders?: readonly Adder[];

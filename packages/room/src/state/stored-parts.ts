@@ -1,6 +1,7 @@
 import { applyMessageChange, applyQueueOperations, type MessageChange, type RoomSync } from '@matinee/protocol';
 import { castBallot } from './ballot-box.ts';
 import { withAdmitted } from './entrance.ts';
+import { withoutSender } from './erase-name.ts';
 import { latestMessages } from './item-size.ts';
 import { recordRequest } from './request-names.ts';
 import type { StoredChange, RoomPatch, StoredMessage, StoredRoom } from './room-state.ts';
@@ -35,8 +36,9 @@ const storedParts: { [Part in PartName]-?: (before: StoredRoom[Part], change: St
     const sync = patch === undefined ? before : { ...before, ...patch };
     return queueOperations === undefined ? sync : { ...sync, queue: applyQueueOperations(sync.queue, queueOperations) };
   },
-  chat: (before, { chat: message, messageChange, forgetsUntil }) => {
-    const kept = forgetsUntil === undefined ? before : forgetChat(before, forgetsUntil);
+  chat: (before, { chat: message, messageChange, forgetsUntil, erasesSenders = [] }) => {
+    const left = forgetsUntil === undefined ? before : forgetChat(before, forgetsUntil);
+    const kept = erasesSenders.length === 0 ? left : left.map((each) => (erasesSenders.includes(each.id) ? withoutSender(each) : each));
     const changed = messageChange === undefined ? kept : changeChat(kept, messageChange);
     return message === undefined ? changed : appendChat(changed, message);
   },

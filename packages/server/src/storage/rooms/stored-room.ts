@@ -91,6 +91,7 @@ export const entrySchema = z.object({
   chat: z.optional(storedMessageSchema),
   messageChange: z.optional(messageChangeSchema),
   forgetsUntil: z.optional(z.number()),
+  erasesSenders: z.optional(z.array(z.string())),
   membership: z.optional(membershipSchema),
   guards: z.optional(guardsSchema),
   adders: z.optional(addersSchema),
