@@ -26,7 +26,7 @@ import { positionOf } from './read/position.ts';
 import { noReports } from './state/player-reports.ts';
 import { isSeamless } from './consequences/seamless-next.ts';
 import { nextSkip } from './consequences/segments.ts';
-import type { JoiningClient } from './state/request.ts';
+import { InternalRequest, type JoiningClient } from './state/request.ts';
 import { fullSync, archiveRoom } from './state/archive-room.ts';
 import { loadRoom } from './state/create-room.ts';
 import { roleOf } from './state/membership.ts';
@@ -64,6 +64,14 @@ const telling = new Set<unknown>([RequestType.Join, RequestType.Leave, RequestTy
 const otherIdentity: unknown = 'other identity';
 const kindOf = (request: Turn['request']): unknown =>
   request?.type === RequestType.UpdateUser && (request.info.identity ?? request.info.name) !== undefined ? otherIdentity : request?.type;
+
+/** Requests that change a video's item, and not what plays. */
+const newItems = new Set<unknown>([
+  RequestType.UpdateQueueItem,
+  InternalRequest.RemoveAccount,
+  InternalRequest.SetThumbnail,
+  otherIdentity,
+]);
 
 const presence = new Set<unknown>([RequestType.Join, RequestType.Leave]);
 
@@ -282,7 +290,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     expect(after.sync.discontinuity).toBeGreaterThanOrEqual(before.sync.discontinuity);
     if (after.sync.discontinuity !== before.sync.discontinuity) return;
     // Reported lengths have an invariant of their own.
-    const isSameVideoEnough = asksLength(turn) || [RequestType.UpdateQueueItem as unknown, otherIdentity].includes(kindOf(turn.request));
+    const isSameVideoEnough = asksLength(turn) || newItems.has(kindOf(turn.request));
     const sourceOf = ({ sync: { currentSource } }: RoomState) =>
       isSameVideoEnough && currentSource ? videoKey(currentSource) : currentSource;
     expect(sourceOf(after)).toBe(sourceOf(before));
@@ -370,7 +378,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
         [RestoreQueueBehavior.Always]: { kept: before, previous: earlier },
         [RestoreQueueBehavior.Prompt]: { kept: [], previous: all.length > 0 ? all : undefined },
         [RestoreQueueBehavior.Never]: { kept: [], previous: undefined },
-      }[after.sync.restoreQueueBehavior],
+      }[after.sync.isTemporary ? RestoreQueueBehavior.Always : after.sync.restoreQueueBehavior],
     );
     expect(sync.isPlaying).toBe(false);
   },

@@ -177,7 +177,12 @@ function requestsOf(area: Readonly<Record<string, RequestDefinition>>): fc.Arbit
       return (resolved[name as keyof typeof RequestType] ?? recordOf(properties as Fields, required)) as fc.Arbitrary<ResolvedRequest>;
     });
 }
-const people = fc.oneof(...requestsOf(peopleRequests), fc.record({ type: fc.constant(InternalRequest.Claim) }));
+const emoteName = fc.constantFrom('cat', 'wave');
+const people = fc.oneof(
+  ...requestsOf(peopleRequests),
+  fc.record({ type: fc.constant(InternalRequest.Claim) }),
+  fc.record({ type: fc.constant(InternalRequest.RemoveAccount), accountId: identityId, name: fc.constantFrom('Ann', 'Bo') }),
+);
 const playback = fc.oneof(
   ...requestsOf(playbackRequests),
   fc.record({
@@ -188,7 +193,10 @@ const playback = fc.oneof(
     }),
   }) as fc.Arbitrary<ResolvedRequest>,
 );
-const queue = fc.oneof(...requestsOf(queueRequests));
+const queue = fc.oneof(
+  ...requestsOf(queueRequests),
+  fc.record({ type: fc.constant(InternalRequest.SetThumbnail), video: videoId, thumbnail: fc.constant('/thumbnails/a') }),
+);
 const { Chat, ...changesOfMessages } = chatRequests;
 const talk = fc.oneof(
   { weight: 6, arbitrary: fc.oneof(...requestsOf({ Chat })) },
@@ -196,7 +204,11 @@ const talk = fc.oneof(
   fc.record({ type: fc.constant(InternalRequest.ForgetMessages), untilMs: seconds.map((after) => startMs + after * 1000) }),
 );
 const features = [pollRequests].map((area) => fc.oneof(...requestsOf(area)));
-const settings = fc.oneof(...requestsOf(roomRequests));
+const settings = fc.oneof(
+  ...requestsOf(roomRequests),
+  fc.record({ type: fc.constant(InternalRequest.AddEmote), emote: fc.record({ name: emoteName, picture: fc.constant('/emotes/a') }) }),
+  fc.record({ type: fc.constant(InternalRequest.RemoveEmote), name: emoteName }),
+);
 const access = fc.oneof(
   ...requestsOf(accessRequests),
   fc.record({
@@ -229,7 +241,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 const by = (clientId: string, request: ResolvedRequest): Step => ({ request, actor: { ...owner, clientId } });
-/** Beginnings of a room in use, without which most requests are refused: users and videos, then messages, a poll, a mute and a knock. */
+/** Beginnings of a room in use, without which most requests are refused: users and videos, then a room that is kept, with messages, a poll, a mute and a knock. */
 const gathering: readonly Step[] = [
   by('c1', { type: RequestType.Join, user: { id: 'c1', name: 'Ann', identityId: 'ann', guestId: 'session 1', isLoggedIn: true } }),
   by('c2', { type: RequestType.Join, user: { id: 'c2', name: 'Bo', identityId: 'session 2', isLoggedIn: false } }),
@@ -238,6 +250,7 @@ const gathering: readonly Step[] = [
 ];
 const evening: readonly Step[] = [
   ...gathering,
+  by('c3', { type: RequestType.KeepRoom }),
   by('c1', { type: RequestType.Chat, text: 'hi' }),
   by('c2', { type: RequestType.Chat, text: 'hi' }),
   by('c2', { type: RequestType.StartPoll, kind: 'single', question: 'What next?', options: ['A', 'B'], takesNominations: true }),
@@ -266,7 +279,7 @@ export interface Turn {
 
 /** Creates the room with which every history begins. */
 export function roomAtFirst(): RoomState {
-  const room = createRoom({ name: 'Cinema', isTemporary: false, autoSkipSegmentCategories: ['sponsor'] }, startMs);
+  const room = createRoom({ name: 'Cinema', isTemporary: true, autoSkipSegmentCategories: ['sponsor'] }, startMs);
   return { ...room, sync: { ...room.sync, prevQueue: ['e', 'f'].map((id) => ({ service: 'direct', id, length: 60 })) } };
 }
 
