@@ -57,6 +57,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/media/parsers',
     '@matinee/media/relay-sites',
     '@matinee/media/site-origins',
+    '@matinee/media/subtitles',
     '@matinee/media/url-rules',
     '@matinee/api/documents',
   ],
@@ -79,6 +80,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/room/read',
     '@matinee/media/identify',
     '@matinee/media/link-to',
+    '@matinee/media/subtitles',
   ],
 };
 

@@ -37,7 +37,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['direct', 'hls', 'dash'],
     ['site'],
     ['caches', 'errors'],
-    ['fetch', 'links', 'parsing'],
+    ['fetch', 'links', 'parsing', 'subtitles'],
   ],
   server: [
     ['testing'],

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decodeText } from '../../src/parsing/decode-text.ts';
+import { decodeText as decode } from '@matinee/media/subtitles';
+import { guessEncoding } from '../../src/parsing/guess-encoding.ts';
+
+const decodeText = (bytes: Uint8Array, url?: string): string => decode(bytes, guessEncoding, url);
 
 /** Returns a function that encodes in a legacy encoding of one or two bytes per character, which Node can only decode. */
 function encoderOf(label: string): (text: string) => Buffer {

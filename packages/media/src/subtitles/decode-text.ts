@@ -1,4 +1,4 @@
-import { guessEncoding } from './guess-encoding.ts';
+import type { GuessEncoding } from './guess-encoding.ts';
 
 /** Begins the sequences that switch between the character sets of ISO-2022-JP. */
 const escape = 0x1b;
@@ -8,9 +8,9 @@ const escape = 0x1b;
  * recognised by its zero bytes, and UTF-8 by its sequences, of which a few may be broken. For any other file the legacy encoding is
  * guessed from its bytes and the language in its URL.
  */
-export function decodeText(bytes: Uint8Array, url?: string): string {
+export function decodeText(bytes: Uint8Array, guess: GuessEncoding, url?: string): string {
   // Some files have more than one carriage return before each line feed.
-  const lines = decode(bytes, url)
+  const lines = decode(bytes, guess, url)
     .split('\n')
     .map((line) => line.slice(0, endOfLine(line)));
   return lines.join('\n').replaceAll('\r', '\n').replaceAll('\0', '\uFFFD');
@@ -23,14 +23,14 @@ function endOfLine(line: string): number {
   return end;
 }
 
-function decode(bytes: Uint8Array, url: string | undefined): string {
+function decode(bytes: Uint8Array, guess: GuessEncoding, url: string | undefined): string {
   const [first = -1, second = -1] = bytes;
   // Subtitles begin with ASCII, so in UTF-16 one of the first two bytes is zero.
   if ((first === 0xff && second === 0xfe) || (first > 0 && second === 0)) return new TextDecoder('utf-16le').decode(bytes);
   if ((first === 0xfe && second === 0xff) || (first === 0 && second > 0)) return new TextDecoder('utf-16be').decode(bytes);
   const text = new TextDecoder().decode(bytes);
   if ((first === 0xef && second === 0xbb) || (isUtf8(text) && !bytes.includes(escape))) return text;
-  return new TextDecoder(guessEncoding(bytes, domainOf(url))).decode(bytes);
+  return new TextDecoder(guess(bytes, domainOf(url))).decode(bytes);
 }
 
 /** Whether a text that was decoded as UTF-8 is UTF-8: it has at most one broken sequence for three valid ones. */
