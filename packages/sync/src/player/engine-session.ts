@@ -67,9 +67,9 @@ export class EngineSession {
       this.#captions.select(id);
     },
     trackOf: (id) => this.#captions.trackOf?.(id),
-    add: (file) => {
+    add: (captions) => {
       if (this.#source === undefined || this.#engine === undefined) return;
-      this.#ownFiles.unshift(ownFileOf(file));
+      this.#ownFiles.unshift(ownFileOf(captions));
       this.#addSubtitles(this.#source, this.#engine);
       this.captions.select(this.#captions.list()[0]?.id);
     },
@@ -119,6 +119,7 @@ export class EngineSession {
     this.#source = undefined;
     this.#subtitles = undefined;
     this.#hasAudioTracks = false;
+    for (const { url } of this.#ownFiles) URL.revokeObjectURL(url);
     this.#ownFiles = [];
     this.#hasChosenCaptions = false;
   }

@@ -176,9 +176,13 @@ export interface CaptionScript {
   setDrawn(isDrawn: boolean): void;
 }
 
-/** A WebVTT file of a user, for their player alone. */
+/** Captions of a user's own, for their player alone. */
 export interface OwnCaptions {
-  url: string;
+  /** WebVTT. */
+  text: string;
+  /** The whole script if they are in ASS or SSA. */
+  script?: string | undefined;
+  /** The name of their file. */
   label: string;
 }
 
@@ -229,8 +233,8 @@ export interface QualitySelection extends Selection<Quality> {
 export interface Captions extends Selection<CaptionTrack> {
   /** Returns a track whose cues the browser loads without showing them; absent where a site draws them. */
   trackOf?(id: string): TextTrack | undefined;
-  /** Adds a file to the current source and selects it. */
-  add?(file: OwnCaptions): void;
+  /** Adds captions to the current source and selects them. */
+  add?(captions: OwnCaptions): void;
 }
 
 /** Player of videos. The follower and the UI know players only by this interface. */
@@ -311,5 +315,5 @@ export function delegateQualities(current: () => QualitySelection | undefined): 
 
 /** Captions that pass on to the current ones. */
 export function delegateCaptions(current: () => Captions | undefined): Captions {
-  return { ...delegateSelection(current), trackOf: (id) => current()?.trackOf?.(id), add: (file) => current()?.add?.(file) };
+  return { ...delegateSelection(current), trackOf: (id) => current()?.trackOf?.(id), add: (captions) => current()?.add?.(captions) };
 }

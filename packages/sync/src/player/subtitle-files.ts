@@ -1,3 +1,4 @@
+import { FilmScript } from './film-script.ts';
 import type { Captions, CaptionTrack, OwnCaptions, PlayerSource } from './player.ts';
 
 /** A WebVTT file beside a source. */
@@ -9,6 +10,8 @@ export interface SubtitleFile {
   isChosen?: boolean;
   /** Shown without having been selected. */
   isDefault: boolean;
+  /** The same in ASS or SSA. */
+  script?: string | undefined;
 }
 
 /** The language before the extension of a file: `film.en.vtt`, `film_pt-BR.srt`. */
@@ -27,9 +30,10 @@ export function subtitleFilesOf({ subtitleUrl, subtitleName, textTracks = [] }: 
   return [{ url: subtitleUrl, label, language: languageInName.exec(label)?.[1], isChosen: true, isDefault: true }, ...own];
 }
 
-/** Returns a file that the user of this player has added. */
-export function ownFileOf({ url, label }: OwnCaptions): SubtitleFile {
-  return { url, label, language: languageInName.exec(label)?.[1], isDefault: false };
+/** Returns the file of captions that the user of this player has added. Its URL has to be revoked. */
+export function ownFileOf({ text, script, label }: OwnCaptions): SubtitleFile {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
+  return { url, label, language: languageInName.exec(label)?.[1], isDefault: false, script };
 }
 
 /** The last segment of a URL's path, decoded. */
@@ -59,13 +63,25 @@ export function addSubtitleFiles(
   inside: Captions,
   onChange: () => void,
 ): SubtitleFiles {
-  const tracks = files.map((file, index) => ({ id: `file${index}`, file, element: createTrack(video, file) }));
+  const noFonts = () => Promise.resolve([]);
+  const tracks = files.map((file, index) => ({
+    id: `file${index}`,
+    file,
+    element: createTrack(video, file),
+    script: file.script === undefined ? undefined : new FilmScript({ video, text: file.script, fonts: noFonts, onDrawn: onChange }),
+  }));
   let selected = tracks.find(({ file }) => file.isDefault);
   // Captions inside the source may be on by default too.
   if (selected !== undefined) inside.select(undefined);
   return {
     captions: {
-      list: () => [...tracks.map(({ id, file }) => toCaptionTrack(id, file)), ...inside.list()],
+      list: () => [
+        ...tracks.map(({ id, file, script }) => ({
+          ...toCaptionTrack(id, file),
+          ...(script !== undefined && { script, format: script.isDrawn ? ('ass' as const) : undefined }),
+        })),
+        ...inside.list(),
+      ],
       selectedId: () => selected?.id ?? inside.selectedId(),
       select(id) {
         selected = tracks.find((track) => track.id === id);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { loadIdentify } from '../../common/use-identified.ts';
 import { FeaturesContext } from '../../room/feature-parts.ts';
+import { isCaptionFile, useAddCaptions } from '../../room/player/use-add-captions.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
 
 /** Takes links and files that are pasted or dropped anywhere in the room; a component so that it loads after the room. */
@@ -35,9 +36,11 @@ function useLinksFromOutside(): boolean {
   });
 
   const features = use(FeaturesContext);
+  const addCaptions = useAddCaptions();
   const takeFile = useEffectEvent((items: DataTransferItemList): void => {
     const item = [...items].find(({ kind }) => kind === 'file');
     const file = item?.getAsFile();
+    if (file && isCaptionFile(file)) return void addCaptions(file);
     const taker = features.find((feature) => feature.takeFile !== undefined);
     if (file === null || file === undefined || taker?.takeFile === undefined) return void refuseFiles();
     // Only while the drop is handled can the browser be asked for what survives a reload.

@@ -49,7 +49,7 @@ export interface PlayerView {
   /** Returns the cues of captions, which the page draws; absent where a site draws them. */
   trackOf?: ((captionId: string) => TextTrack | undefined) | undefined;
   /** Adds captions of the user's own, for this player alone, to the current video. */
-  addCaptions?: (file: OwnCaptions) => void;
+  addCaptions?: (captions: OwnCaptions) => void;
   /** How much later the captions of the current video show, in seconds; undefined until the user changes it. */
   captionDelaySeconds?: number | undefined;
   /** The captions of the second line that the user has chosen for the current video; empty for none. */
