@@ -1,6 +1,8 @@
+import { captionTimes } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
 import { localeNames, locales } from '../../i18n/locales.ts';
 import { useSetting, useSettingsStore } from '../../preferences/settings-store.ts';
+import { changeViewing, useViewing } from '../../preferences/viewing.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
@@ -14,8 +16,8 @@ import { formatNumber } from '../../i18n/format-number.ts';
 
 const languages = locales.map((locale) => ({ value: locale, label: localeNames[locale] }));
 
-/** The languages in which most films are made or dubbed. */
-const soundLanguages =
+/** The languages in which most films are made, dubbed or captioned. */
+const filmLanguages =
   'ar bg bn ca cs da de el en es et eu fa fi fil fr gl he hi hr hu id is it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv ta te th tr uk vi zh'.split(
     ' ',
   );
@@ -48,6 +50,7 @@ export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClos
           />
         </div>
         <SoundLanguage />
+        <CaptionLanguage />
         <ThemePicker value={theme} onChange={(chosen) => settings.change({ theme: chosen })} />
         <Switch label={t('upNextCard')} isSelected={upNextCard} onChange={(chosen) => settings.change({ upNextCard: chosen })} />
         <Switch
@@ -67,8 +70,7 @@ function SoundLanguage() {
   const { t, i18n } = useTranslation('preferences');
   const settings = useSettingsStore();
   const language = useSetting((setting) => setting.soundLanguage);
-  const named = soundLanguages.map((value) => ({ value, label: languageName(value, i18n.language) ?? value }));
-  const options = [{ value: '', label: t('soundDefault') }, ...named.toSorted((a, b) => a.label.localeCompare(b.label))];
+  const options = [{ value: '', label: t('soundDefault') }, ...languageOptions(i18n.language)];
   return (
     <Select
       label={t('soundLanguage')}
@@ -77,6 +79,40 @@ function SoundLanguage() {
       onChange={(chosen) => settings.change({ soundLanguage: chosen })}
     />
   );
+}
+
+const timeTexts = {
+  default: 'captionsWhenDefault',
+  never: 'captionsWhenNever',
+  foreign: 'captionsWhenForeign',
+  always: 'captionsWhenAlways',
+} as const;
+
+function CaptionLanguage() {
+  const { t, i18n } = useTranslation('preferences');
+  const settings = useSettingsStore();
+  const { captionLanguage, captionsWhen } = useViewing((viewing) => viewing);
+  return (
+    <div className={styles.columns}>
+      <Select
+        label={t('captionsWhen')}
+        options={captionTimes.map((value) => ({ value, label: t(timeTexts[value]) }))}
+        value={captionsWhen}
+        onChange={(chosen) => changeViewing(settings, { captionsWhen: chosen })}
+      />
+      <Select
+        label={t('captionLanguage')}
+        options={[{ value: '', label: t('captionLanguageDefault') }, ...languageOptions(i18n.language)]}
+        value={captionLanguage}
+        onChange={(chosen) => changeViewing(settings, { captionLanguage: chosen })}
+      />
+    </div>
+  );
+}
+
+function languageOptions(inLanguage: string) {
+  const named = filmLanguages.map((value) => ({ value, label: languageName(value, inLanguage) ?? value }));
+  return named.toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
 function SoundSettings() {

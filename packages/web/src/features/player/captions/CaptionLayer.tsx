@@ -4,16 +4,23 @@ import { useSettingsStore } from '../../../preferences/settings-store.ts';
 import { viewingOf } from '../../../preferences/viewing.ts';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { shapeOf } from '../screen/picture-rect.ts';
+import { usePicture } from '../screen/use-picture.ts';
 import styles from './CaptionLayer.module.css';
 import { secondIdOf } from './caption-choice.ts';
 import { drawCaptions } from './draw-captions.ts';
 import { useCaptionStyle } from './use-caption-style.ts';
 
+/** A picture that fills the stage reaches beyond it like one that is enlarged by this. */
+const hugeZoom = 100;
+
 /** The chosen captions, over the picture. They lie in the stage, which moves to the mini player with them. */
 export function CaptionLayer() {
   const { player } = usePlayer();
   const settings = useSettingsStore();
-  const shape = usePlayerView(({ width, height }) => (width > 0 && height > 0 ? width / height : 16 / 9));
+  const changed = usePicture().picture;
+  const shape = usePlayerView((view) => (view.width > 0 && view.height > 0 ? shapeOf(view, changed) : 16 / 9));
+  const zoom = changed.fills ? hugeZoom : changed.zoomPercent / 100;
   const { style, edge, place } = useCaptionStyle();
   const picture = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLDivElement>(null);
@@ -43,7 +50,7 @@ export function CaptionLayer() {
 
   return createPortal(
     <div className={styles.place}>
-      <div className={styles.picture} style={{ ...style, '--shape': shape } as CSSProperties}>
+      <div className={styles.picture} style={{ ...style, '--shape': shape, '--zoom': zoom } as CSSProperties}>
         <div className={classNames(styles.area, styles.text)} data-edge={edge} ref={picture} data-captions="">
           <div className={styles.stacks} data-place={place}>
             <div className={styles.stack} ref={first} />

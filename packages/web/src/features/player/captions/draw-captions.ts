@@ -4,7 +4,7 @@ import { CaptionLine } from './caption-line.ts';
 /** Characters that are shown at once. */
 const maxCharacters = 2000;
 /** Events of the video after which its captions may be others, or after which it moves. */
-const changes = ['play', 'playing', 'pause', 'seeking', 'seeked', 'timeupdate', 'ratechange', 'emptied', 'load'];
+const changes = ['play', 'playing', 'pause', 'seeked', 'timeupdate', 'ratechange', 'emptied', 'load'];
 
 export interface DrawingOptions {
   stage: Pick<Stage, 'element' | 'video'>;
@@ -34,15 +34,19 @@ export function drawCaptions({ stage, picture, stacks, tracks, delaySeconds }: D
   function update(): void {
     cancelFrame();
     const { video } = stage;
-    const seconds = video.currentTime - delaySeconds();
-    const budget = { characters: maxCharacters };
-    const shown = tracks();
-    for (const [index, line] of lines.entries()) line.show(shown[index], seconds, budget);
+    // Until a seek has ended, the last picture shows.
+    if (!video.seeking) draw(video.currentTime - delaySeconds());
     // Frames stop in a window that isn't seen, and the video may have moved to another one.
     const view = picture.ownerDocument.defaultView;
     if (video.paused || view === null) return;
     const frame = view.requestAnimationFrame(update);
     cancelFrame = () => view.cancelAnimationFrame(frame);
+  }
+
+  function draw(seconds: number): void {
+    const budget = { characters: maxCharacters };
+    const shown = tracks();
+    for (const [index, line] of lines.entries()) line.show(shown[index], seconds, budget);
   }
 
   // Events of media don't bubble.

@@ -1,14 +1,55 @@
+import { FilePlus2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { usePlayerView } from '../../../room/player/player-context.ts';
+import { useAddCaptions } from '../../../room/player/use-add-captions.ts';
+import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
 import { useCaptions } from '../bar/use-playback-options.ts';
+import { CaptionStyle } from './CaptionStyle.tsx';
+import { CaptionTiming } from './CaptionTiming.tsx';
 import type { MenuPageProps } from './menu-page.ts';
 import { OptionValues } from './OptionValues.tsx';
 import { PictureCaptions } from './PictureCaptions.tsx';
+import { pickFile } from './pick-file.ts';
+import styles from './PlaybackMenu.module.css';
+import { SecondCaptions } from './SecondCaptions.tsx';
 
-/** The captions. */
+/** The captions of this video, and how those of every video look. Sites draw their own. */
 export function CaptionsPage({ onClose }: MenuPageProps) {
+  const { t } = useTranslation('viewing');
+  const captions = useCaptions();
+  const isFrame = usePlayerView((view) => view.isFrame);
+  const addCaptions = useAddCaptions();
+  if (isFrame) return <OptionValues option={captions} onClose={onClose} />;
+  const add = async (): Promise<void> => {
+    const file = await pickFile('.srt,.vtt,.ass,.ssa');
+    if (file !== undefined) await addCaptions(file);
+  };
   return (
     <>
-      <OptionValues option={useCaptions()} onClose={onClose} />
+      {captions.isUnavailable ? (
+        <p className={styles.note}>{captions.disabledReason}</p>
+      ) : (
+        <OptionValues option={captions} onClose={onClose} />
+      )}
       <PictureCaptions />
+      <SheetItem
+        label={t('captionsAdd')}
+        icon={FilePlus2}
+        note={t('captionsAddHint')}
+        onPress={() => {
+          onClose();
+          void add();
+        }}
+      />
+      <hr className={styles.separator} />
+      {!captions.isUnavailable && (
+        <>
+          <CaptionTiming />
+          <SecondCaptions />
+          <hr className={styles.separator} />
+        </>
+      )}
+      <CaptionStyle />
     </>
   );
 }

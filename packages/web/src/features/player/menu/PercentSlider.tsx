@@ -8,17 +8,21 @@ const format = { style: 'unit', unit: 'percent' } as const;
 export interface PercentSliderProps {
   label: string;
   value: number;
+  /** From 100 to 200 by 5 unless they say otherwise. */
+  min?: number;
+  max?: number;
+  step?: number;
   onChange: (value: number) => void;
 }
 
-/** A slider from 100 to 200 % with its label and its value. */
-export function PercentSlider({ label, value, onChange }: PercentSliderProps) {
+/** A slider of percents with its label and its value. */
+export function PercentSlider({ label, value, min = 100, max = 200, step = 5, onChange }: PercentSliderProps) {
   const { i18n } = useTranslation();
   return (
     <div className={styles.slider}>
       <span aria-hidden="true">{label}</span>
       <output aria-hidden="true">{formatNumber(value, i18n.language, format)}</output>
-      <Slider label={label} value={value} min={100} max={200} step={5} onChange={onChange} format={format} />
+      <Slider label={label} value={value} min={min} max={max} step={step} onChange={onChange} format={format} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { AudioLines, Captions, Crop, Gauge, ListVideo, SlidersHorizontal, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePlayerView } from '../../../room/player/player-context.ts';
 import { useCaptions, useQuality, useSound, useSpeed } from '../bar/use-playback-options.ts';
 import { useChapters } from '../chapters/use-chapters.ts';
 import type { MenuPageProps, MenuRow } from './menu-page.ts';
@@ -31,6 +32,8 @@ export function usePageRows(): Record<PageName, MenuRow> {
   const { t } = useTranslation('viewing');
   const sound = useSound();
   const soundReason = useSoundReason();
+  const captions = useCaptions();
+  const isFrame = usePlayerView((view) => view.isFrame);
   const quality = useQuality();
   const { length } = useChapters();
   const picture = usePictureRow();
@@ -38,7 +41,8 @@ export function usePageRows(): Record<PageName, MenuRow> {
     speed: useSpeed(),
     // Its fields hold for every video, and are there whenever the page can change the sound.
     sound: { ...sound, disabledReason: sound.isUnavailable ? soundReason : undefined },
-    captions: useCaptions(),
+    // A file can be added to a video without captions.
+    captions: isFrame ? captions : { ...captions, note: captions.disabledReason, disabledReason: undefined },
     // Its fields hold for every video.
     quality: { ...quality, note: quality.disabledReason, disabledReason: undefined },
     chapters: { label: t('chapters'), short: String(length), isHidden: length === 0, disabledReason: undefined },

@@ -18,10 +18,16 @@ export function isPlain({ fills, zoomPercent, aspect, quarterTurns }: Picture): 
   return !fills && zoomPercent === 100 && aspect === undefined && quarterTurns === 0;
 }
 
-/** Returns where the picture of a video of that size lies on the stage. It may reach beyond, where it is cut off. */
-export function pictureRect(stage: Size, video: Size, { fills, zoomPercent, aspect, quarterTurns }: Picture): Rect {
+/** Returns the width of a picture for each unit of its height. */
+export function shapeOf(video: Size, { aspect, quarterTurns }: Picture): number {
   const upright = aspect ?? video.width / video.height;
-  const ratio = quarterTurns % 2 === 0 ? upright : 1 / upright;
+  return quarterTurns % 2 === 0 ? upright : 1 / upright;
+}
+
+/** Returns where the picture of a video of that size lies on the stage. It may reach beyond, where it is cut off. */
+export function pictureRect(stage: Size, video: Size, picture: Picture): Rect {
+  const { fills, zoomPercent } = picture;
+  const ratio = shapeOf(video, picture);
   const choose = fills ? Math.max : Math.min;
   const width = (choose(stage.width, stage.height * ratio) * zoomPercent) / 100;
   const height = width / ratio;

@@ -1,0 +1,59 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import viewing from '../../../i18n/locales/en/viewing.json';
+import { viewingOf } from '../../../preferences/viewing.ts';
+import type { PlayerView } from '../../../room/player/player-view.ts';
+import { renderInRoom } from '../../../room/testing/test-room.tsx';
+import { CaptionsPage } from './CaptionsPage.tsx';
+
+const captions = [
+  { id: '0', label: '', language: 'en' },
+  { id: '1', label: '', language: 'de' },
+  { id: '2', label: '', language: 'fr', isAlone: true },
+];
+const open = (player: Partial<PlayerView>) =>
+  renderInRoom(<CaptionsPage onClose={() => undefined} />, { player: { isLoaded: true, ...player } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('[PLAYER-66] the captions of a video are shown earlier or later by steps, and in their own time again', async () => {
+  const { player } = await open({ captions, captionId: '0' });
+  for (let step = 0; step < 5; step += 1) press(viewing.captionsAfter);
+  expect(screen.getByText('Captions 0.25 s later')).toBeTruthy();
+  press(viewing.captionsSooner);
+  expect(player.view.getState().captionDelaySeconds).toBe(0.2);
+  press(viewing.captionsReset);
+  expect(screen.getByText(viewing.captionsInTime)).toBeTruthy();
+});
+
+test('[PLAYER-62] the look of captions is chosen for every video, and a line shows it', async () => {
+  const { settings } = await open({ captions, captionId: '0' });
+  fireEvent.change(screen.getByRole('slider', { name: viewing.captionsSize }), { target: { value: '150' } });
+  fireEvent.change(screen.getByLabelText(viewing.captionsColor), { target: { value: '#ffff00' } });
+  fireEvent.click(screen.getByRole('radio', { name: viewing.captionsEdgeOutline }));
+  fireEvent.click(screen.getByRole('radio', { name: viewing.captionsPlaceTop }));
+  expect(viewingOf(settings.getState())).toMatchObject({
+    captionSize: 1.5,
+    captionColor: '#ffff00',
+    captionEdge: 'outline',
+    captionPlace: 'top',
+  });
+  const sample = screen.getByText(viewing.captionsSample).closest('[data-edge]');
+  expect(sample?.getAttribute('data-edge')).toBe('outline');
+  expect(sample?.getAttribute('style')).toContain('--size: 1.5');
+});
+
+test('[PLAYER-67] a second line is offered for captions that can show beside the chosen ones', async () => {
+  const { player } = await open({ captions, captionId: '0' });
+  fireEvent.click(screen.getByRole('button', { name: /Second line/ }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([viewing.captionsSecondNone, 'German']);
+  fireEvent.click(screen.getByRole('option', { name: 'German' }));
+  expect(player.view.getState().secondCaptionId).toBe('1');
+});
+
+test('[PLAYER-65] a file can be added to a video without captions, but not where a site draws them', async () => {
+  const { rerender, wrap, player } = await open({});
+  expect(screen.getByRole('button', { name: new RegExp(viewing.captionsAdd) })).toBeTruthy();
+  player.view.setState({ isFrame: true });
+  rerender(wrap(<CaptionsPage onClose={() => undefined} />));
+  expect(screen.queryByRole('button', { name: new RegExp(viewing.captionsAdd) })).toBeNull();
+});

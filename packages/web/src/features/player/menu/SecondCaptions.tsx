@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useSettingsStore } from '../../../preferences/settings-store.ts';
+import { changeViewing, useViewing } from '../../../preferences/viewing.ts';
+import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
+import { Select } from '../../../ui/forms/Select.tsx';
+import { noneValue, useCaptions } from '../bar/use-playback-options.ts';
+import { secondCaptionsOf, secondIdOf } from '../captions/caption-choice.ts';
+import styles from './PlaybackMenu.module.css';
+
+/** The captions of the second line. */
+export function SecondCaptions() {
+  const { t } = useTranslation('viewing');
+  const settings = useSettingsStore();
+  const { view } = usePlayer().player;
+  const { options } = useCaptions();
+  const viewing = useViewing((all) => all);
+  const chosen = usePlayerView((state) => secondIdOf(state, viewing)) ?? noneValue;
+  const offered = secondCaptionsOf(view.getState());
+  if (view.getState().captionId === undefined || offered.length === 0) return null;
+  const choose = (id: string): void => {
+    view.setState({ secondCaptionId: id });
+    changeViewing(settings, { secondCaptions: offered.find((track) => track.id === id)?.language ?? '' });
+  };
+  return (
+    <div className={styles.fields}>
+      <Select
+        label={t('captionsSecond')}
+        options={[
+          { value: noneValue, label: t('captionsSecondNone') },
+          ...options.filter(({ value }) => offered.some(({ id }) => id === value)),
+        ]}
+        value={chosen}
+        onChange={choose}
+      />
+    </div>
+  );
+}
