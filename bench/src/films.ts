@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { launchBrowser } from './browser.ts';
 import { measureFilmCosts } from './films/costs.ts';
 import { makeFilms } from './films/make-films.ts';
+import { measurePictures } from './films/pictures.ts';
 import { measureRecovery } from './films/recovery.ts';
 import { measureRepair } from './films/repair.ts';
 import { measureFilmSeeks } from './films/seeks.ts';
@@ -14,6 +15,7 @@ export async function measureFilms(only?: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-films-'));
   const parts = {
     seeks: measureFilmSeeks,
+    pictures: measurePictures,
     sending: measureSending,
     costs: measureFilmCosts,
     repair: measureRepair,
