@@ -33,6 +33,7 @@ function play({ isLive = false, maxPixels = 0 } = {}) {
       get:
         (_, method: string) =>
         (...given: unknown[]) => {
+          if (method === 'provideThumbnail') return (given[1] as (found: unknown) => void)(says['thumbnail']);
           if (method === 'on') return handlers.set(given[0] as string, given[1] as (data: object) => void);
           if (!(method in says))
             calls.push([method, ...given.filter((each) => !(each instanceof FakeVideo)).map((each) => JSON.stringify(each))].join(' '));
@@ -175,4 +176,14 @@ test('a destroyed engine destroys dash.js', () => {
   const { engine, calls } = play();
   engine.destroy();
   expect(calls.at(-1)).toBe('destroy');
+});
+
+test('[PLAYER-57] a DASH stream has a picture where its tiles have one', async () => {
+  const { engine, says } = play();
+  vi.stubGlobal('fetch', async () => new Response('image'));
+  vi.stubGlobal('createImageBitmap', (_: unknown, ...part: number[]) => Promise.resolve(part));
+  says['thumbnail'] = { url: 'https://a.test/tiles.jpg', x: 160, y: 90, width: 160, height: 90 };
+  expect(await engine.pictureAt?.(20)).toEqual([160, 90, 160, 90]);
+  says['thumbnail'] = null;
+  expect(await engine.pictureAt?.(30)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { MediaPlayer, type MediaInfo, type MediaPlayerClass } from 'dashjs';
 import type { Engine, EngineOptions } from './engine.ts';
+import { SheetImages } from './sheet-images.ts';
 import { RunOn } from './live-position.ts';
 import type { AudioTrack, Captions, PlayerErrorCode, Selection } from './player.ts';
 import { noWish, QualityChoice, type FollowedWish } from './quality-choice.ts';
@@ -41,6 +42,7 @@ export function playDash(
   for (const event of [events.TEXT_TRACKS_ADDED, events.QUALITY_CHANGE_RENDERED, events.TRACK_CHANGE_RENDERED]) {
     dash.on(event, onTracks);
   }
+  const images = new SheetImages();
   const runOn = new RunOn();
   // Without a start position it joins a live stream at its edge.
   dash.initialize(video, url, false, isLive ? undefined : startAtSeconds);
@@ -52,6 +54,10 @@ export function playDash(
     qualities,
     audioTracks: audioTracksOf(dash, video, onTracks),
     isLive: () => runOn.wasLive || (dash.isReady() && dash.isDynamic()),
+    pictureAt: (seconds) =>
+      new Promise((resolve) =>
+        dash.provideThumbnail(seconds, (found) => resolve(found === null ? undefined : images.cut(found.url, () => found))),
+      ),
     liveTarget: (serverMs) => runOn.target(serverMs, liveTargetOf(dash, video, serverMs), dash.isReady() && !dash.isDynamic()),
     destroy() {
       qualities.stop();

@@ -2,6 +2,7 @@
 import HlsPlayer, { ErrorDetails, ErrorTypes, Events, type ErrorData, type LevelDetails } from 'hls.js';
 import type { Engine, EngineOptions } from './engine.ts';
 import { playFile } from './file-engine.ts';
+import { HlsOutline } from './hls-outline.ts';
 import { isRouted } from './is-routed.ts';
 import { LiveLine, liveTargetDurations } from './live-position.ts';
 import type { AudioTrack, Captions, PlayerErrorCode, Selection } from './player.ts';
@@ -66,6 +67,8 @@ export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
     qualities.apply();
     onTracks();
   });
+  const outline = new HlsOutline(onTracks);
+  hls.on(Events.MANIFEST_LOADED, (_, data) => outline.read(data));
   for (const event of trackEvents) hls.on(event, onTracks);
   hls.loadSource(url);
   hls.attachMedia(video);
@@ -75,6 +78,8 @@ export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
     qualities,
     audioTracks: audioTracksOf(hls),
     isLive: () => liveLine.isLive(details),
+    chapters: () => outline.chapters(),
+    pictureAt: (seconds) => outline.pictureAt(seconds),
     liveTarget: (serverMs) => liveLine.target(serverMs, details, () => hls.liveSyncPosition ?? video.currentTime),
     destroy() {
       qualities.stop();
