@@ -67,3 +67,65 @@ test('[PLAYER-54] the place under the pointer on the seek bar has a picture of t
   await room.page.mouse.move(0, 0);
   await expect(room.page.locator('[data-seek-hint]')).toHaveCount(0);
 });
+
+/** An image of three pixels, red, green and blue, as a BMP. */
+const tiles = Buffer.from(
+  '424d420000000000000036000000280000000300000001000000010018000000000000000000000000000000000000000000000000000000ff00ff00ff0000000000',
+  'hex',
+);
+
+/** Answers the page's requests for a file beside those of a stream. */
+async function serve({ page }: RoomPage, url: string, body: string | Buffer): Promise<void> {
+  await page.route(url, (route) => route.fulfill({ body, headers: { 'access-control-allow-origin': '*' } }));
+}
+
+/** Changes the list of a stream on its way to the page. */
+async function changeList({ page }: RoomPage, url: string, change: (text: string) => string): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
+}
+
+async function hasTiles(room: RoomPage): Promise<void> {
+  for (const [part, colour] of [
+    [0.9, 'blue'],
+    [0.5, 'green'],
+    [0.1, 'red'],
+  ] as const) {
+    await pointAt(room, part);
+    await expect.poll(() => pictureColour(room)).toBe(colour);
+  }
+}
+
+test('[PLAYER-57] an HLS stream has the chapters of its list and the pictures of its tiles', async ({ alone, media }) => {
+  const room = await alone();
+  const base = `${media.url}/hls`;
+  const tags = [
+    '#EXT-X-SESSION-DATA:DATA-ID="com.apple.hls.chapters",URI="chapters.json"',
+    '#EXT-X-IMAGE-STREAM-INF:BANDWIDTH=9000,RESOLUTION=160x90,CODECS="jpeg",URI="images.m3u8"',
+  ];
+  await changeList(room, `${base}/master.m3u8`, (text) => text.replace('#EXTM3U', ['#EXTM3U', ...tags].join('\n')));
+  const chapter = (start: number, title: string) => ({ 'start-time': start, titles: [{ language: 'en', title }] });
+  await serve(room, `${base}/chapters.json`, JSON.stringify([chapter(0, 'Dawn'), chapter(8, 'Dusk')]));
+  await serve(room, `${base}/images.m3u8`, '#EXTM3U\n#EXTINF:24,\n#EXT-X-TILES:RESOLUTION=1x1,LAYOUT=3x1,DURATION=8\ntiles.bmp');
+  await serve(room, `${base}/tiles.bmp`, tiles);
+  await room.put({ service: 'hls', id: `${base}/master.m3u8` });
+  await room.hasPicture();
+  await expect(room.page.locator('[data-chapter]')).toHaveCount(1);
+  await hasTiles(room);
+  await expect(room.page.locator('[data-seek-hint]')).toHaveText(/^0:0\d, Dawn$/);
+});
+
+test('[PLAYER-57] a DASH stream has the pictures of its tiles', async ({ alone, media }) => {
+  const room = await alone();
+  const base = `${media.url}/dash`;
+  const images = `<AdaptationSet id="2" contentType="image" mimeType="image/png"><Representation id="2" bandwidth="9000" width="3" height="1">
+    <EssentialProperty schemeIdUri="http://dashif.org/guidelines/thumbnail_tile" value="3x1"/>
+    <SegmentTemplate media="tiles-$Number$.png" duration="24" timescale="1" startNumber="1"/></Representation></AdaptationSet>`;
+  await changeList(room, `${base}/manifest.mpd`, (text) => text.replace('</Period>', `${images}</Period>`));
+  await serve(room, `${base}/tiles-1.png`, tiles);
+  await room.put({ service: 'dash', id: `${base}/manifest.mpd` });
+  await room.hasPicture();
+  await hasTiles(room);
+});
