@@ -48,7 +48,7 @@ function pictureMs(page: Page, share: number): Promise<number> {
       const slider = document.querySelector('[role="slider"][aria-label="Playback position"]');
       if (slider === null) throw new Error('There is no bar');
       const { left, top, width } = slider.getBoundingClientRect();
-      const begunMs = performance.now();
+      const startedMs = performance.now();
       const drawn = new Promise<number>((resolve) => {
         // Each picture sets the size of the canvas.
         const watching = new MutationObserver(() => resolve(performance.now()));
@@ -57,7 +57,7 @@ function pictureMs(page: Page, share: number): Promise<number> {
       });
       const at = { clientX: left + width * part, clientY: top + 2, pointerType: 'mouse', bubbles: true };
       slider.dispatchEvent(new PointerEvent('pointermove', at));
-      return (await drawn) - begunMs;
+      return (await drawn) - startedMs;
     },
     [share, givesUpMs] as const,
   );

@@ -74,7 +74,7 @@ const tiles = Buffer.from(
   'hex',
 );
 
-/** Answers the page's requests for a file beside those of a stream. */
+/** Answers the page's requests for another file of a stream. */
 async function serve({ page }: RoomPage, url: string, body: string | Buffer): Promise<void> {
   await page.route(url, (route) => route.fulfill({ body, headers: { 'access-control-allow-origin': '*' } }));
 }
