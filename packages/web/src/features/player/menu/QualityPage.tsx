@@ -38,7 +38,7 @@ export function QualityPage({ onClose }: MenuPageProps) {
       {automatic !== undefined && <AutomaticNote automatic={automatic} />}
       <hr className={styles.separator} />
       <fieldset className={styles.items}>
-        <legend className={styles.note}>{t('everyVideo')}</legend>
+        <legend className={styles.legend}>{t('everyVideo')}</legend>
         <OptionRow option={limit} />
       </fieldset>
       <div className={styles.fields}>
