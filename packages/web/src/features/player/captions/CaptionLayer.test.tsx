@@ -50,7 +50,7 @@ async function show(tracks: Record<string, TextTrack>, view: Partial<PlayerView>
     ...room,
     layer: () => element.querySelector('[data-captions]'),
     text: () => element.querySelector('[data-captions]')?.textContent,
-    html: () => [...element.querySelectorAll('[data-captions] [dir]')].map(({ innerHTML }) => innerHTML),
+    html: () => [...element.querySelectorAll('[data-cue] > span')].map(({ innerHTML }) => innerHTML),
     seek: (seconds: number): void => {
       video.currentTime = seconds;
       element.dispatchEvent(new Event('seeked'));
@@ -99,9 +99,9 @@ test('[PLAYER-25] [PLAYER-62] captions with a place lie there, the others at the
   const { layer, settings } = await show({
     en: trackOf(new FakeCue(0, 1, 'Up', { line: 0, align: 'start', position: 10 }), new FakeCue(0, 1, 'Low')),
   });
-  const placed = layer()?.querySelector<HTMLElement>('[data-placed]');
+  const placed = layer()?.querySelector<HTMLElement>('[data-cue="placed"]');
   expect(placed?.textContent).toBe('Up');
-  expect(placed?.style).toMatchObject({ left: '10%', width: '90%', top: '0%', textAlign: 'start' });
+  expect(placed?.style).toMatchObject({ left: '10%', width: '90%', top: '2%', textAlign: 'start' });
   act(() => changeViewing(settings, { captionPlace: 'top', captionEdge: 'outline' }));
   expect(layer()?.querySelector('[data-place="top"]')?.textContent).toBe('Low');
   expect(layer()?.getAttribute('data-edge')).toBe('outline');
@@ -132,7 +132,7 @@ test('[PLAYER-61] of 2 MB of captions at once, eight are drawn with 2000 charact
   const long = `${'<b>'.repeat(500)}${'x'.repeat(100_000)}`;
   const hostile = Array.from({ length: 20 }, () => new FakeCue(0, 9, long));
   const { layer } = await show({ en: trackOf(...hostile, ...Array.from({ length: 20 }, () => new FakeCue(1, 9, '<b>x</b>'.repeat(500)))) });
-  const spans = layer()?.querySelectorAll('[dir]') ?? [];
+  const spans = layer()?.querySelectorAll('[data-cue]') ?? [];
   expect(spans.length).toBeLessThanOrEqual(8);
   expect(layer()?.textContent?.length).toBeLessThanOrEqual(2000);
   expect(layer()?.querySelectorAll('*').length).toBeLessThanOrEqual(2020);

@@ -74,12 +74,13 @@ function createCue(cue: VTTCue, document: Document, budget: Budget): HTMLElement
   const element = document.createElement('div');
   const text = document.createElement('span');
   text.append(copyCue(cue, document, budget));
-  text.dir = 'auto';
   element.append(text);
+  element.dir = 'auto';
+  element.dataset['cue'] = '';
   element.style.cssText = `left:${left}%;width:${width}%;text-align:${align}`;
   if (top === undefined) return element;
   // Its edge lies inside of the picture, whatever its height.
   element.style.cssText += `;top:${top}%;translate:0 -${top}%`;
-  element.dataset['placed'] = '';
+  element.dataset['cue'] = 'placed';
   return element;
 }

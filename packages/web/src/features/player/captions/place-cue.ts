@@ -4,6 +4,9 @@ export type Placement = Pick<VTTCue, 'line' | 'snapToLines' | 'position' | 'posi
 /** The height of a line, in percent of the picture (WebVTT, processing cue settings). */
 const linePercent = 6.5;
 
+/** What is kept free at the edges, in percent of the picture. */
+const edgePercent = 2;
+
 /** Where a cue lies, in percent of the picture. */
 export interface CuePlace {
   left: number;
@@ -32,5 +35,5 @@ function sideOf(positionAlign: Placement['positionAlign'], align: Placement['ali
 function topOf(line: Placement['line'], snapToLines: boolean): number | undefined {
   if (line === 'auto') return undefined;
   const percent = snapToLines ? (line < 0 ? 100 + (line + 1) * linePercent : line * linePercent) : line;
-  return Math.max(0, Math.min(100, percent));
+  return Math.max(edgePercent, Math.min(100 - edgePercent, percent));
 }

@@ -76,7 +76,7 @@ function Sample() {
   const { style, edge } = useCaptionStyle();
   return (
     <div className={classNames(styles.sample, layerStyles.text)} style={style} data-edge={edge} aria-hidden="true">
-      <div>
+      <div data-cue="">
         <span>{t('captionsSample')}</span>
       </div>
     </div>
