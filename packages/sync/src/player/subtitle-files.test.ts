@@ -72,6 +72,8 @@ test('[PLAYER-60] a file is loaded once its cues are wanted', () => {
   const { captions } = add(subtitleFilesOf({ ...source, textTracks: [german, english] }));
   expect(captions.trackOf?.('file0')).toBe(elements[0]?.track);
   expect(elements.map(({ track }) => track.mode)).toEqual(['hidden', 'disabled']);
+  captions.select('file1');
+  expect(elements.map(({ track }) => track.mode)).toEqual(['disabled', 'disabled']);
   expect(captions.trackOf?.('inside')).toBe(insideTrack);
 });
 

@@ -85,6 +85,8 @@ export function addSubtitleFiles(
       selectedId: () => selected?.id ?? inside.selectedId(),
       select(id) {
         selected = tracks.find((track) => track.id === id);
+        // Browsers also follow the cues of hidden tracks, of which a file may have thousands at once.
+        for (const { element } of tracks) element.track.mode = 'disabled';
         inside.select(selected === undefined ? id : undefined);
         onChange();
       },
