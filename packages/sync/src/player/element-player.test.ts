@@ -1,4 +1,5 @@
 import { flushPromises } from '@matinee/base/fake-clock';
+import type { CaptionWishes } from './preferred-captions.ts';
 import { expect, test } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { createElementPlayer } from './element-player.ts';
@@ -10,7 +11,7 @@ const file: PlayerSource = { kind: 'file', url: 'https://media.test/a.mp4' };
 const hls: PlayerSource = { kind: 'hls', url: 'https://media.test/a.m3u8' };
 
 /** A player whose engines are recorded instead of run, unless they play files. */
-function createWorld(loadHls?: () => Promise<StartEngine>, soundLanguage?: () => string | undefined) {
+function createWorld(loadHls?: () => Promise<StartEngine>, soundLanguage?: () => string | undefined, captionWishes?: () => CaptionWishes) {
   const video = new FakeVideo();
   const engines: { options: EngineOptions; isDestroyed: boolean; liveTarget: number | undefined }[] = [];
   const record: StartEngine = (options) => {
@@ -30,6 +31,7 @@ function createWorld(loadHls?: () => Promise<StartEngine>, soundLanguage?: () =>
     loadEngine: async ({ kind }) => (kind === 'file' ? playFile : ((await loadHls?.()) ?? record)),
     takesSmallRates: true,
     soundLanguage,
+    captionWishes,
   });
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));
@@ -256,4 +258,28 @@ test('[PLAYER-32] chooses the audio track of each source by the language that th
   await load(hls);
   await announce();
   expect(selected).toEqual(['1']);
+});
+
+test('[PLAYER-64] chooses the captions of each source by the language that the user prefers, until they choose', async () => {
+  const tracks = ['en', 'de'].map((language) => ({ id: language, label: '', language }));
+  let selectedId: string | undefined;
+  const running: EngineOptions[] = [];
+  const captions = { list: () => tracks, selectedId: () => selectedId, select: (id: string | undefined) => (selectedId = id) };
+  const start: StartEngine = (options) => {
+    running.push(options);
+    selectedId = undefined;
+    return { captions, qualities: noSelection, destroy: () => undefined };
+  };
+  const { player, load } = createWorld(
+    async () => start,
+    undefined,
+    () => ({ when: 'always', language: 'de', spoken: [] }),
+  );
+  await load(hls);
+  expect(player.captions.selectedId()).toBe('de');
+  player.captions.select(undefined);
+  running.at(-1)?.onTracks();
+  expect(player.captions.selectedId()).toBeUndefined();
+  await load(hls);
+  expect(player.captions.selectedId()).toBe('de');
 });

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import preferences from '../../i18n/locales/en/preferences.json';
 import { defaultSettings } from '../../preferences/settings.ts';
+import { viewingOf } from '../../preferences/viewing.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { PreferencesDialog } from './PreferencesDialog.tsx';
 
@@ -33,4 +34,14 @@ test('every preference applies at once', async () => {
     locale: 'de',
     soundLanguage: 'cs',
   });
+});
+
+test('[PLAYER-64] captions are shown by a language and by the language of the sound, if the user wants that', async () => {
+  const { settings } = await renderInRoom(<PreferencesDialog isOpen onClose={() => undefined} />);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Preferences' }));
+  fireEvent.click(dialog.getByRole('button', { name: new RegExp(preferences.captionsWhen) }));
+  fireEvent.click(screen.getByRole('option', { name: preferences.captionsWhenForeign }));
+  fireEvent.click(dialog.getByRole('button', { name: new RegExp(preferences.captionLanguage) }));
+  fireEvent.click(screen.getByRole('option', { name: 'Czech' }));
+  expect(viewingOf(settings.getState())).toMatchObject({ captionsWhen: 'foreign', captionLanguage: 'cs' });
 });
