@@ -29,6 +29,8 @@ const fallbackFamily = 'liberation sans';
 /** The most glyphs and megabytes of pictures of glyphs that are kept. */
 const maxGlyphs = 10_000;
 const maxMegabytes = 64;
+/** The most that is drawn of a frame, in whole pictures: more would keep the graphics processor from the page. */
+const maxScreens = 32;
 const eventsPart = `
 [Events]
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
@@ -90,7 +92,9 @@ async function receive(request: AssRequest): Promise<void> {
       ready.size = size.join(' ');
       ready.images = '';
     }
-    const images = (library.rawRender(seconds, 0) as ASSImage[] | null) ?? [];
+    let roomPixels = width * height * maxScreens;
+    const drawn = (library.rawRender(seconds, 0) as ASSImage[] | null) ?? [];
+    const images = drawn.filter(({ w, h }) => (roomPixels -= w * h) >= 0);
     // The places and colours of all pictures of glyphs, and where they are stored: the library says of every frame that it has changed.
     const listed = JSON.stringify(images);
     if (listed !== ready.images) canvas.render(images, scope.HEAPU8RAW);
