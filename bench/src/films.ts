@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from './browser.ts';
+import { measureCaptions } from './films/captions.ts';
 import { measureFilmCosts } from './films/costs.ts';
 import { makeFilms } from './films/make-films.ts';
 import { measurePictures } from './films/pictures.ts';
@@ -20,6 +21,7 @@ export async function measureFilms(only?: string): Promise<void> {
     costs: measureFilmCosts,
     repair: measureRepair,
     recovery: measureRecovery,
+    captions: measureCaptions,
   };
   const browser = await launchBrowser();
   try {
