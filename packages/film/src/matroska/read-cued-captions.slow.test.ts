@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blockBytes, BlockReader } from '../ranges/block-reader.ts';
+import { describeFilm } from '../describe-film.ts';
 import { openFilm } from '../repair/open-film.ts';
 import { memoryRanges } from '../testing/make-matroska.ts';
 import { runTool } from '../testing/films/run-tool.ts';
@@ -87,4 +88,28 @@ test('[FILM-58] fonts attached to a film are read, and other files are not', asy
     const file = new BlockReader(ranges);
     expect(await readFonts(file, await readMatroska(file))).toEqual([font]);
   }
+});
+
+test('[FILM-60] captions inside an MP4 are read from the place of a seek on, and what began before', async () => {
+  const inputs = ['pictures.mkv', 'film.srt', 'film.ass'].flatMap((name) => ['-i', at(name)]);
+  const maps = ['-map', '0', '-map', '1', '-map', '2', '-c:v', 'copy', '-c:s', 'mov_text', '-metadata:s:s:0', 'language=ger'];
+  await runTool('ffmpeg', ['-v', 'error', ...inputs, ...maps, at('film.mp4')]);
+  const film = await openFilm(memoryRanges(new Uint8Array(await readFile(at('film.mp4')))));
+  expect(film.texts).toMatchObject([
+    { language: 'ger', isText: true },
+    { language: undefined, isText: true },
+  ]);
+  const video = await film.readVideo(keySeconds + 1);
+  const captions = [];
+  for await (const { caption } of film.readCaptions(video)) if (caption?.text === 0) captions.push(caption);
+  video.close();
+  expect(captions).toMatchObject([
+    { startSeconds: expect.closeTo(3, 2) as number, cue: 'Still here' },
+    {
+      startSeconds: expect.closeTo(6.5, 2) as number,
+      endSeconds: expect.closeTo(8, 2) as number,
+      cue: expect.stringContaining('Next') as string,
+    },
+  ]);
+  expect((await describeFilm(film)).codecs).toMatch(/^avc1\.\w+,wvtt$/);
 });

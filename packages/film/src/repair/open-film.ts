@@ -20,6 +20,7 @@ import { readFonts } from '../matroska/read-fonts.ts';
 import { readMatroska, type MatroskaTrack } from '../matroska/read-matroska.ts';
 import { streamTrack } from '../matroska/single-track.ts';
 import { readMp4Chapters } from '../mp4/read-chapters.ts';
+import { readMp4Captions, readMp4Texts } from '../mp4/read-texts.ts';
 import { BlockReader } from '../ranges/block-reader.ts';
 import { RangesError, type Ranges } from '../ranges/ranges.ts';
 
@@ -213,6 +214,7 @@ async function openMp4(file: BlockReader): Promise<Film> {
       isDefault: (await track.getDisposition()).default,
     };
   });
+  const texts = await readMp4Texts(file);
   return {
     mime: await input.getMimeType(),
     durationSeconds: await input.computeDuration(),
@@ -220,7 +222,7 @@ async function openMp4(file: BlockReader): Promise<Film> {
     sounds: await Promise.all(sounds),
     chapters: await readMp4Chapters(file),
     keyFrames: [],
-    texts: [],
+    texts: texts.map(({ language, isText }) => ({ language, name: undefined, isText })),
     findsFast: true,
     async readVideo(seconds) {
       if (video === null) throw new NoTracksError('It has no pictures');
@@ -235,7 +237,7 @@ async function openMp4(file: BlockReader): Promise<Film> {
       const sink = new EncodedPacketSink(track);
       return { track, from: (await sink.getPacket(fromSeconds)) ?? undefined, delaySeconds: 0, offsetSeconds: 0, close: () => undefined };
     },
-    async *readCaptions() {},
+    readCaptions: ({ startSeconds, offsetSeconds }) => readMp4Captions(file, texts, startSeconds + offsetSeconds),
     readFonts: () => Promise.resolve([]),
     // Each read asks for the bytes of a few frames only.
     abort: () => undefined,

@@ -24,6 +24,15 @@ export interface Movie {
   title?: string;
 }
 
+/** Handlers of captions. Tracks of the handler `text` may be chapters, unless they are WebVTT. */
+const captionHandlers: ReadonlySet<string> = new Set(['text', 'sbtl', 'subt', 'subp']);
+
+/** Returns the name of captions by the type of their samples: players get text of every format as WebVTT, others are pictures. */
+function captionNameOf(entry: string | undefined): string | undefined {
+  if (entry === 'tx3g' || entry === 'wvtt') return 'wvtt';
+  return entry === 'mp4s' ? entry : undefined;
+}
+
 /** The boxes that a file may begin with: the box of its brand is optional. */
 const openingBoxes: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid', 'pnot']);
 
@@ -59,6 +68,7 @@ export function readMovie(file: PartialFile): Movie | undefined {
   let trackUnits = 0;
   const kinds: (string | undefined)[] = [];
   const tracks: CodedTrack[] = [];
+  const captions = new Set<string | undefined>();
   const languageCodes: (string | undefined)[] = [];
   let userData: Box | undefined;
   for (const box of boxesIn(file, movie)) {
@@ -70,6 +80,7 @@ export function readMovie(file: PartialFile): Movie | undefined {
       if (kind === 'vide' || kind === 'soun') {
         tracks.push({ kind: kind === 'vide' ? 'video' : 'audio', codec: ifInReach(() => codecOf(file, box)) });
       }
+      if (kind !== undefined && captionHandlers.has(kind)) captions.add(ifInReach(() => captionNameOf(codecOf(file, box))));
       if (kind === 'soun') languageCodes.push(ifInReach(() => languageOf(file, box)));
       trackUnits = Math.max(trackUnits, durationOfTrack(file, box) ?? 0);
     }
@@ -77,6 +88,8 @@ export function readMovie(file: PartialFile): Movie | undefined {
   }
   if (!kinds.some((kind) => kind === 'vide' || kind === 'soun')) return undefined;
   const mime = mimeOf(brand, kinds.includes('vide'));
+  // Captions in fragments aren't found by their index.
+  for (const codec of isFragmented ? [] : captions) if (codec !== undefined) tracks.push({ kind: 'text', codec });
   const codecs = codecsOf(tracks);
   const known = { mime, ...(codecs !== undefined && { codecs }), ...languagesOf(languageCodes) };
   if (header === undefined || isFragmented) return { ...known, isLengthElsewhere: true };

@@ -187,6 +187,19 @@ test('[FILM-59] the codecs of a film in Matroska name its captions, text and pic
   expect(await codecs()).toBe('avc1.64000b,ac-3,mp4s');
 });
 
+test.each([
+  ['tx3g', 'sbtl', ',wvtt'],
+  ['wvtt', 'text', ',wvtt'],
+  ['mp4s', 'subp', ',mp4s'],
+  ['text', 'text', ''],
+])('[FILM-60] the codecs of an MP4 with a track of %s by the handler %s end in “%s”', async (entry, handler, end) => {
+  const clip = await fixture('clip.mp4');
+  clip.write(handler, clip.indexOf('soun'));
+  clip.write(entry, clip.lastIndexOf('mp4a'));
+  clip.write('nmhd', clip.indexOf('smhd'));
+  expect(((await parse(clip)) as { codecs?: string }).codecs).toMatch(new RegExp(`^avc1\\.\\w+${end}$`));
+});
+
 test('[FILM-43] names each known language once, up to four', () => {
   expect(languagesOf(['eng', 'und', 'deu', 'eng', undefined, '<b>'])).toEqual({ languages: ['eng', 'deu'] });
   expect(languagesOf(['eng', 'deu', 'fra', 'spa', 'rus']).languages).toHaveLength(4);
