@@ -4,7 +4,7 @@ import type { Parsers } from '@matinee/media/parsers';
 /** All parsers of files from other hosts. They are loaded in parser processes only. */
 export const serverParserTable = {
   ...mediaParserTable,
-  subtitles: async () => (await import('./to-web-vtt.ts')).toWebVtt,
+  subtitles: async () => (await import('./convert-subtitles.ts')).convertSubtitles,
   thumbnail: async () => (await import('./read-image-type.ts')).readThumbnailType,
   emote: async () => (await import('./encode-emote.ts')).encodeEmote,
   keyFrame: async () => (await import('./read-key-frame.ts')).readKeyFrame,

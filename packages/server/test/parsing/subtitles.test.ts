@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { toWebVtt } from '../../src/parsing/to-web-vtt.ts';
+import { convertSubtitles } from '../../src/parsing/convert-subtitles.ts';
 
 const srt = '1\r\n00:00:01,000 --> 00:00:02,500\r\nWo ist Jürgen?\r\n\r\n2\r\n00:01:00,000 --> 01:00:00,5\r\n- Da.\r\n- Nein!\r\n';
 const converted = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nWo ist Jürgen?\n\n00:01:00.000 --> 01:00:00.500\n- Da.\n- Nein!\n';
-const convert = (text: string | Uint8Array): string | undefined => toWebVtt({ bytes: Buffer.from(text as string) });
+const convert = (text: string | Uint8Array): string | undefined => convertSubtitles({ bytes: Buffer.from(text as string) });
 
 describe('SubRip', () => {
   const bigEndian = Buffer.from(srt, 'utf16le').swap16();
@@ -25,7 +25,7 @@ describe('SubRip', () => {
     ['odd times', Buffer.from('1\n00:00:01:0 -> 0:0:2 . 5\nWo ist Jürgen?\n\n2\n1:00,0000 –> 01:00:00,5\n- Da.\n- Nein!\n')],
     ['a number without an empty line before', Buffer.from(srt.replace('\r\n\r\n2', '\r\n2'))],
   ])('with %s becomes WebVTT', (_, bytes) => {
-    expect(toWebVtt({ bytes })).toBe(converted);
+    expect(convertSubtitles({ bytes })).toBe(converted);
   });
 
   test.each([

@@ -41,7 +41,7 @@ export interface ElementPlayerOptions {
   qualityWish?: FollowedWish | undefined;
   /** Plays a source that would be silent in this element in another one. Returns whether it can. */
   renew?: () => boolean;
-  /** Returns which captions the user prefers for the next source; without it, those that it has by default are shown. */
+  /** Returns which captions the user prefers for the next source; without it, the captions that the source has by default show. */
   captionWishes?: (() => CaptionWishes | undefined) | undefined;
 }
 

@@ -30,7 +30,7 @@ test('[PLAYER-60] a track that the browser shows by itself is hidden', () => {
   expect(modes()).toEqual(['hidden', 'showing']);
 });
 
-test('[PLAYER-63] in the full screen of a phone’s browser the browser shows the selected captions, or those of its own menu', () => {
+test('[PLAYER-63] in the full screen of a phone’s browser the browser shows the selected captions, or the ones chosen in its own menu', () => {
   const { modes, move, show } = createWorld();
   move(true);
   expect(modes()).toEqual(['showing', 'disabled']);

@@ -229,7 +229,7 @@ export interface QualitySelection extends Selection<Quality> {
   automatic?(): AutomaticQuality | undefined;
 }
 
-/** The captions of a player. The page draws those of a `<video>`; sites draw their own. */
+/** The captions of a player. The page draws the captions of its own players; sites draw theirs. */
 export interface Captions extends Selection<CaptionTrack> {
   /** Returns a track whose cues the browser loads without showing them; absent where a site draws them. */
   trackOf?(id: string): TextTrack | undefined;

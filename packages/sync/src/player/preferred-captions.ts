@@ -1,7 +1,7 @@
 import { plainLanguage } from '@matinee/base/plain-language';
 import type { CaptionTrack } from './player.ts';
 
-/** When captions show without having been chosen: as the source has it, never, if the sound is in another language, or always. */
+/** The times at which captions show without having been chosen: as the source has it, never, if the sound is in another language, or always. */
 export const captionTimes = ['default', 'never', 'foreign', 'always'] as const;
 
 /** The captions that a user prefers. Languages are BCP 47. */

@@ -55,7 +55,7 @@ const viewingSchema = z.object({
   captionDistance: orDefault(fraction, 0.06),
   /** The language (BCP 47) of a second line; empty for none. */
   secondCaptions: orDefault(z.string(), ''),
-  /** The language (BCP 47) of captions that are chosen by themselves, and when; empty for that of the page. */
+  /** The language (BCP 47) of captions that are chosen by themselves, and when; empty for the language of the page. */
   captionLanguage: orDefault(z.string(), ''),
   captionsWhen: orDefault(z.enum(captionTimes), 'default'),
 });

@@ -61,7 +61,7 @@ export function useCaptions(): PlaybackOption {
   const captions = listed.filter(({ isPicture }) => isPicture !== true);
   const value = usePlayerView((view) => view.captionId) ?? noneValue;
   function optionOf({ id, label, language, isChosen }: CaptionTrack, index: number): PlaybackOption['options'][number] {
-    // The file that a user chose has no name but that of the file.
+    // The subtitles that a user chose have only the name of their file.
     const [name, detail] = trackName(isChosen === true ? '' : label, language, i18n.language);
     const unnamed = isChosen === true ? t('captionsChosen') : t('captionsUnnamed', { number: index + 1 });
     return { value: id, label: name || unnamed, ...(detail !== undefined && { detail }) };

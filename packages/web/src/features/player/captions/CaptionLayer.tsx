@@ -11,7 +11,7 @@ import { secondIdOf } from './caption-choice.ts';
 import { drawCaptions } from './draw-captions.ts';
 import { useCaptionStyle } from './use-caption-style.ts';
 
-/** A picture that fills the stage reaches beyond it like one that is enlarged by this. */
+/** Enlarged by this, a picture fills the stage. */
 const hugeZoom = 100;
 
 /** The chosen captions, over the picture. They lie in the stage, which moves to the mini player with them. */

@@ -15,7 +15,7 @@ export class CaptionLine {
   readonly #picture: HTMLElement;
   #track: TextTrack | undefined;
   #index = new CueIndex<VTTCue>([]);
-  /** What tells a list of cues from an earlier state of it. */
+  /** The signs by which a list of cues is told from an earlier state of it. */
   #state: readonly unknown[] = [];
   #active: readonly VTTCue[] = [];
   #placed: HTMLElement[] = [];
@@ -79,7 +79,7 @@ function createCue(cue: VTTCue, document: Document, budget: Budget): HTMLElement
   element.dataset['cue'] = '';
   element.style.cssText = `left:${left}%;width:${width}%;text-align:${align}`;
   if (top === undefined) return element;
-  // Its edge lies inside of the picture, whatever its height.
+  // Captions of each height lie inside the picture.
   element.style.cssText += `;top:${top}%;translate:0 -${top}%`;
   element.dataset['cue'] = 'placed';
   return element;

@@ -1,11 +1,11 @@
 /** The elements of WebVTT besides plain spans (WebVTT, DOM construction rules). */
 const tags = new Set(['B', 'I', 'U', 'RUBY', 'RT']);
-/** The classes with a meaning (WebVTT, default text colors); others could be those of the page. */
+/** The classes with a meaning (WebVTT, default text colors); others could be classes of the page. */
 const colors = new Set(['white', 'lime', 'cyan', 'red', 'yellow', 'magenta', 'blue', 'black']);
 /** Deeper elements are shown as their text, because browsers lay out nested ones slowly. */
 const maxDepth = 6;
 
-/** How much of the cues of a moment is shown: hostile files have any number of characters at once. */
+/** The part of the cues of a moment that is shown: hostile files have any number of characters at once. */
 export interface Budget {
   characters: number;
 }
@@ -13,7 +13,7 @@ export interface Budget {
 /** Copies the text of a cue with its styles, as far as the budget goes, which it uses up. */
 export function copyCue(cue: VTTCue, document: Document, budget: Budget): DocumentFragment {
   const copy = document.createDocumentFragment();
-  // A tag has no more characters than its text is allowed here.
+  // Twice as much of it may be tags.
   const text = cue.text.slice(0, 3 * budget.characters);
   const short = text.length === cue.text.length ? cue : new VTTCue(cue.startTime, cue.endTime, text);
   copyNodes(short.getCueAsHTML(), copy, 0, budget);

@@ -4,10 +4,10 @@ export type Placement = Pick<VTTCue, 'line' | 'snapToLines' | 'position' | 'posi
 /** The height of a line, in percent of the picture (WebVTT, processing cue settings). */
 const linePercent = 6.5;
 
-/** What is kept free at the edges, in percent of the picture. */
+/** The free space at the edges, in percent of the picture. */
 const edgePercent = 2;
 
-/** Where a cue lies, in percent of the picture. */
+/** The place of a cue, in percent of the picture. */
 export interface CuePlace {
   left: number;
   width: number;

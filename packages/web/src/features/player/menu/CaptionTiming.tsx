@@ -7,7 +7,7 @@ import { delayCaptions, delayStepSeconds } from '../captions/delay-captions.ts';
 import { useDelayText } from '../captions/use-delay-text.ts';
 import styles from './Captions.module.css';
 
-/** How much later or earlier the captions of this video show. */
+/** The delay of the captions of this video. */
 export function CaptionTiming() {
   const { t } = useTranslation('viewing');
   const { player } = usePlayer();

@@ -13,7 +13,7 @@ import { pickFile } from './pick-file.ts';
 import styles from './PlaybackMenu.module.css';
 import { SecondCaptions } from './SecondCaptions.tsx';
 
-/** The captions of this video, and how those of every video look. Sites draw their own. */
+/** The captions of this video, and their look in every video. Sites draw their own. */
 export function CaptionsPage({ onClose }: MenuPageProps) {
   const { t } = useTranslation('viewing');
   const captions = useCaptions();

@@ -1,7 +1,7 @@
-import { toWebVtt as convert } from '@matinee/media/subtitles';
+import { toWebVtt } from '@matinee/media/subtitles';
 import { guessEncoding } from './guess-encoding.ts';
 
 /** Converts subtitles in WebVTT or SubRip, in any encoding of the Web, to WebVTT that contains cues only. Undefined for anything else. */
-export function toWebVtt(file: { bytes: Uint8Array; url?: string }): string | undefined {
-  return convert(file, guessEncoding);
+export function convertSubtitles(file: { bytes: Uint8Array; url?: string }): string | undefined {
+  return toWebVtt(file, guessEncoding);
 }
