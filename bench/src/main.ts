@@ -12,6 +12,7 @@ import { measureFilms } from './films.ts';
 import { measureIdle } from './idle.ts';
 import { measureJoins } from './joins.ts';
 import { measureLogins } from './logins.ts';
+import { measureLoudness } from './loudness.ts';
 import { measureMessages } from './messages.ts';
 import { measureMessageWork } from './message-work.ts';
 import { measurePlayback } from './playback.ts';
@@ -47,6 +48,7 @@ const benches: Record<string, () => Promise<void>> = {
   joins: measureJoins,
   idle: measureIdle,
   logins: measureLogins,
+  loudness: measureLoudness,
   messages: measureMessages,
   'message-work': measureMessageWork,
   attacks: measureAttacks,
@@ -59,7 +61,7 @@ const benches: Record<string, () => Promise<void>> = {
   soak: () => measureSoak({ minutes: Number(values.minutes), clients: Number(values.clients), churn: Number(values.churn) }),
 };
 /** They take their time, or need PostgreSQL, Redis or ffmpeg: only who names them gets them. */
-const onlyByName = new Set(['backup', 'cluster', 'films', 'soak']);
+const onlyByName = new Set(['backup', 'cluster', 'films', 'loudness', 'soak']);
 
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {

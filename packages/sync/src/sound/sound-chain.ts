@@ -26,9 +26,9 @@ export interface SoundChain {
 
 /** How long a change of the level takes, in seconds. */
 const rampSeconds = 1;
-/** Lifts what is quiet by 9 dB, and lowers the loudest by 9 dB. */
+/** Lifts what is quiet by 9 dB, leaves what is at -16 dBFS, and lowers the loudest by 10 dB. */
 const night = { threshold: -36, knee: 12, ratio: 3, attack: 0.01, release: 0.3 };
-const nightDecibels = -5;
+const nightDecibels = 9;
 /** Keeps peaks that the level has raised below what a converter can play. */
 const limit = { threshold: -3, knee: 0, ratio: 20, attack: 0.001, release: 0.1 };
 
