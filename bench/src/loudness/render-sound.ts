@@ -2,7 +2,7 @@ import { blockStepMs, LoudnessMeter } from '../../../packages/sync/src/sound/lou
 import { loudnessToGoBy, nextLevel, wantedLevel } from '../../../packages/sync/src/sound/next-level.ts';
 import { createSoundChain } from '../../../packages/sync/src/sound/sound-chain.ts';
 
-/** A call takes no more arguments than this. */
+/** The most arguments of a call. */
 const pieceBytes = 32_768;
 
 /** Plays a WAV file, in base64, twice with “Same loudness” in a context that doesn't wait. */
@@ -25,7 +25,8 @@ async function play(wav: string, remembered: number | undefined) {
   source.start();
   const meter = new LoudnessMeter();
   const levels: number[] = [];
-  const wanted = (): number => wantedLevel(loudnessToGoBy({ remembered, measured: meter.integrated(), heardSeconds: meter.heardSeconds }));
+  const wanted = (): number =>
+    wantedLevel(loudnessToGoBy({ remembered, measured: meter.integrated(), measuredSeconds: meter.measuredSeconds }));
   let level = wanted();
   chain.setLevel(level, true);
   const steps = Math.floor((buffer.duration * 1000) / blockStepMs);

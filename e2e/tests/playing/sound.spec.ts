@@ -1,5 +1,5 @@
 import type { FixtureServer } from '@matinee/media/testing';
-import { listenAtTheEnd, loudnessHeard } from '../../support/heard-sound.ts';
+import { listenAtTheEnd, playedLoudness } from '../../support/played-sound.ts';
 import { sample, type RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -19,8 +19,8 @@ function tone(level: number): Buffer {
   return Buffer.concat([head, Buffer.from(samples.buffer)]);
 }
 
-/** Opens a room anew, with what this browser knows of videos, and their sound under the control of the test. */
-async function listenIn({ page }: RoomPage, viewing: object): Promise<void> {
+/** Opens a room again, with viewing settings, and listens to it. */
+async function openWith({ page }: RoomPage, viewing: object): Promise<void> {
   await listenAtTheEnd(page);
   await page.evaluate((stored) => localStorage.setItem('settings', JSON.stringify({ viewing: stored })), viewing);
   await page.reload();
@@ -55,30 +55,30 @@ test('[SOUND-2] [SOUND-3] a loud and a quiet video are heard within 2 LU of each
 }) => {
   const room = await alone();
   const [loud, quiet] = [toneAt(media, -8), toneAt(media, -29)];
-  await listenIn(room, { loudness: { [`direct:${quiet}`]: -29 } });
+  await openWith(room, { loudness: { [`direct:${quiet}`]: -29 } });
   await playTones(room);
   await room.put(loud, quiet);
   await room.play();
   await room.isPlaying();
   await turnOn(room, 'Same loudness for all videos');
-  await expect.poll(() => loudnessHeard(room.page)).toBeCloseTo(-8, 0);
-  await expect.poll(() => loudnessHeard(room.page), { timeout: 20_000 }).toBeLessThan(-15.1);
-  expect(await loudnessHeard(room.page)).toBeGreaterThan(-16.9);
+  await expect.poll(() => playedLoudness(room.page)).toBeCloseTo(-8, 0);
+  await expect.poll(() => playedLoudness(room.page), { timeout: 20_000 }).toBeLessThan(-15.1);
+  expect(await playedLoudness(room.page)).toBeGreaterThan(-16.9);
   await room
     .button(/^(Next|Skip)/)
     .first()
     .click();
   await expect.poll(() => room.page.evaluate(() => document.querySelector('video')?.src)).toContain('level=-29');
   await room.isPlaying();
-  await expect.poll(async () => Math.abs((await loudnessHeard(room.page)) + 16)).toBeLessThan(1);
+  await expect.poll(async () => Math.abs((await playedLoudness(room.page)) + 16)).toBeLessThan(1);
 });
 
-test('[SOUND-4] [SOUND-5] a video from a host without CORS headers is heard as before, also after one whose sound went through the page', async ({
+test('[SOUND-4] [SOUND-5] a video from a host without CORS headers is heard as before, also after a video whose sound went through the page', async ({
   alone,
   media,
 }) => {
   const room = await alone();
-  await listenIn(room, { mono: true });
+  await openWith(room, { mono: true });
   await room.put(sample, `${media.url}/no-cors/clip.mp4`);
   await room.play();
   await room.isPlaying();
@@ -89,26 +89,26 @@ test('[SOUND-4] [SOUND-5] a video from a host without CORS headers is heard as b
     .click();
   await expect.poll(() => room.page.evaluate(() => document.querySelector('video')?.src)).toContain('no-cors');
   await room.isPlaying();
-  // What isn't routed goes to the loudspeakers; the page can't hear it.
+  // Sound that isn't routed goes to the loudspeakers, where the page can't hear it.
   expect(await isRouted(room)).toBe(false);
-  const heard = await room.page.evaluate(() => {
+  const sound = await room.page.evaluate(() => {
     const video = document.querySelector('video') as HTMLVideoElement & { webkitAudioDecodedByteCount: number };
     return { bytes: video.webkitAudioDecodedByteCount > 0, muted: video.muted, volume: video.volume };
   });
-  expect(heard).toEqual({ bytes: true, muted: false, volume: 1 });
+  expect(sound).toEqual({ bytes: true, muted: false, volume: 1 });
   await room.page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(room.page.getByRole('button', { name: /^Sound/ })).toContainText('doesn’t let the page change its sound');
 });
 
 test('[SOUND-5] a video plays on in a new one when its context stops for good', async ({ alone }) => {
   const room = await alone();
-  await listenIn(room, { mono: true });
+  await openWith(room, { mono: true });
   await room.put(sample);
   await room.play();
   await room.isPlaying();
   await expect.poll(() => isRouted(room)).toBe(true);
   await room.page.evaluate(async () => {
-    const [context] = globalThis.heard.contexts;
+    const [context] = globalThis.playedSound.contexts;
     if (context === undefined) throw new Error('There is no context');
     context.resume = () => Promise.reject(new Error('The test forbids it'));
     await context.suspend();
@@ -121,11 +121,11 @@ test('[SOUND-5] a video plays on in a new one when its context stops for good', 
 
 test('[SOUND-4] a video whose sound goes through the page stays in step', async ({ together }) => {
   const rooms = await together();
-  await listenIn(rooms[0], { sameLoudness: true, nightMode: true, boostPercent: 120 });
+  await openWith(rooms[0], { sameLoudness: true, nightMode: true, boostPercent: 120 });
   await rooms[0].put(sample);
   await rooms[0].play();
   for (const room of rooms) await room.isPlaying();
   await expect.poll(() => isRouted(rooms[0])).toBe(true);
   for (const room of rooms) await room.isInStep();
-  expect(await rooms[0].page.evaluate(() => globalThis.heard.contexts[0]?.baseLatency ?? 1)).toBeLessThan(1 / 24);
+  expect(await rooms[0].page.evaluate(() => globalThis.playedSound.contexts[0]?.baseLatency ?? 1)).toBeLessThan(1 / 24);
 });

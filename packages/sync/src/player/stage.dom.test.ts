@@ -36,7 +36,7 @@ test.each([
   expect([...stage.element.children]).toEqual([shown, left]);
 });
 
-test('[SOUND-5] a new video takes the place of the one that shows, with its poster', () => {
+test('[SOUND-5] a new video takes the place of the video that shows, with its poster', () => {
   const stage = createStage();
   const [left, spare] = [stage.video, stage.spare()];
   left.poster = 'https://media.test/a.jpg';

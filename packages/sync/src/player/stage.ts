@@ -8,7 +8,7 @@ export interface Stage {
   spare(): HTMLVideoElement;
   /** Swaps the two: the spare shows from now on, in picture-in-picture too, and the other becomes the spare. */
   exchange(): void;
-  /** Puts a new video in place of the one that shows. */
+  /** Puts a new video in place of the shown video. */
   renew(): void;
 }
 

@@ -23,7 +23,7 @@ export interface SwitchingPlayerOptions {
   first: Player;
   /** Another player has taken over. */
   onSwitch: (player: Player) => void;
-  /** Makes `playerFor` return a new player instead of the one that plays. */
+  /** Makes `playerFor` return a new player instead of the current player. */
   renew: () => void;
   clock: Clock;
 }

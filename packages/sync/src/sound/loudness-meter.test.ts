@@ -45,7 +45,7 @@ function measure(sound: Float64Array, sampleRate = hertz): LoudnessMeter {
   return meter;
 }
 
-test('[SOUND-1] the filters at 48 kHz are those of ITU-R BS.1770-4', () => {
+test('[SOUND-1] ITU-R BS.1770-4 has the filters at 48 kHz in its tables', () => {
   const [shelf, highPass] = kWeighting(48_000);
   const expected = [
     [shelf.feedforward, [1.53512485958697, -2.69169618940638, 1.19839281085285]],
@@ -105,7 +105,7 @@ test.each([
 
 test('[SOUND-1] silence has no loudness', () => {
   const meter = measure(sine([[5, -90]]));
-  expect([meter.integrated(), meter.heardSeconds]).toEqual([undefined, 0]);
+  expect([meter.integrated(), meter.measuredSeconds]).toEqual([undefined, 0]);
   meter.add(0);
   expect(meter.integrated()).toBeUndefined();
 });

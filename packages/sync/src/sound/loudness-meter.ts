@@ -5,7 +5,7 @@ export const blockStepMs = 100;
 /** Blocks below this are silence, in LUFS, and so are those this far below the mean of the others, in LU. */
 const absoluteGate = -70;
 const relativeGate = -10;
-/** Bins of the histogram, per LU: a fine one, so that hours need no more memory than seconds. */
+/** Bins of the histogram, per LU: hours need as little memory as seconds. */
 const binsPerUnit = 10;
 const loudest = 10;
 
@@ -26,7 +26,7 @@ export class LoudnessMeter {
   }
 
   /** How much was heard that isn't silence, in seconds. */
-  get heardSeconds(): number {
+  get measuredSeconds(): number {
     return (this.#blocks * blockStepMs) / 1000;
   }
 

@@ -30,8 +30,8 @@ test('[SOUND-2] the wanted level makes videos from -31 LUFS on equally loud', ()
 });
 
 test('[SOUND-3] an earlier measurement counts until half a minute has been heard, and three seconds are enough without one', () => {
-  expect(loudnessToGoBy({ remembered: -20, measured: -30, heardSeconds: 29 })).toBe(-20);
-  expect(loudnessToGoBy({ remembered: -20, measured: -30, heardSeconds: 30 })).toBe(-30);
-  expect(loudnessToGoBy({ measured: -30, heardSeconds: 3 })).toBe(-30);
-  expect(loudnessToGoBy({ measured: -30, heardSeconds: 2.9 })).toBeUndefined();
+  expect(loudnessToGoBy({ remembered: -20, measured: -30, measuredSeconds: 29 })).toBe(-20);
+  expect(loudnessToGoBy({ remembered: -20, measured: -30, measuredSeconds: 30 })).toBe(-30);
+  expect(loudnessToGoBy({ measured: -30, measuredSeconds: 3 })).toBe(-30);
+  expect(loudnessToGoBy({ measured: -30, measuredSeconds: 2.9 })).toBeUndefined();
 });

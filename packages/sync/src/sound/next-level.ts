@@ -2,20 +2,20 @@
 export const targetLoudness = -16;
 /** Nearer than this to the wanted level, in dB, nothing is worth a change. */
 const deadBand = 0.5;
-/** The largest change of a second, in dB: nobody hears it. Down is quicker, because a loud video hurts. */
+/** The largest change of a second, in dB: too small to be noticed. Down is quicker, because a loud video hurts. */
 const maxRise = 0.5;
 const maxFall = 1;
-/** What is very quiet would bring its noise up with it, in dB. */
+/** The highest level, in dB: very quiet sound would bring its noise up with it. */
 const maxLevel = 15;
 const minLevel = -24;
 
-/** What is known of the loudness of a video, in LUFS. */
+/** The known loudness of a video, in LUFS. */
 export interface KnownLoudness {
   /** From an earlier showing. */
   remembered?: number | undefined;
   measured?: number | undefined;
   /** How much has been measured. */
-  heardSeconds: number;
+  measuredSeconds: number;
 }
 
 /** From here on, in seconds, a measurement counts alone, is kept, and counts more than an earlier one. */
@@ -24,14 +24,14 @@ const keptSeconds = 10;
 const plentySeconds = 30;
 
 /** Returns the loudness to go by, in LUFS; undefined while too little is known. */
-export function loudnessToGoBy({ remembered, measured, heardSeconds }: KnownLoudness): number | undefined {
-  if (remembered !== undefined && heardSeconds < plentySeconds) return remembered;
-  return heardSeconds < enoughSeconds ? undefined : measured;
+export function loudnessToGoBy({ remembered, measured, measuredSeconds }: KnownLoudness): number | undefined {
+  if (remembered !== undefined && measuredSeconds < plentySeconds) return remembered;
+  return measuredSeconds < enoughSeconds ? undefined : measured;
 }
 
 /** Whether a measurement is worth keeping: it has heard enough, and differs by more than half a LU from what is remembered. */
-export function enoughToKeep({ remembered, measured = 0, heardSeconds }: KnownLoudness): boolean {
-  if (heardSeconds < (remembered === undefined ? keptSeconds : plentySeconds)) return false;
+export function enoughToKeep({ remembered, measured = 0, measuredSeconds }: KnownLoudness): boolean {
+  if (measuredSeconds < (remembered === undefined ? keptSeconds : plentySeconds)) return false;
   return remembered === undefined || Math.abs(remembered - measured) > 0.5;
 }
 

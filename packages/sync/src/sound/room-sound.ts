@@ -26,7 +26,7 @@ const isOn = ({ isLevelled, isNight, isMono, boost }: SoundWishes): boolean => i
 
 /**
  * Sound of the room's videos, measured and changed by Web Audio. Nothing is touched before a user wishes for something: the sound of a
- * video that has gone through a context once can't leave it. It doesn't enter one that doesn't run either, for a video would stand still.
+ * video that has gone through a context once can't leave it. It doesn't enter a context that stands still, with which a video would too.
  */
 export class RoomSound {
   readonly #options: RoomSoundOptions;
@@ -114,9 +114,9 @@ export class RoomSound {
 
   #measure(): void {
     const video = this.#video;
-    const isHeard = video !== undefined && isRouted(video) && !video.paused && !video.seeking && !video.muted && video.volume > minVolume;
-    this.#playedMs = isHeard ? this.#playedMs + blockStepMs : 0;
-    if (!isHeard || this.#playedMs <= blockMs || this.#chain === undefined) return;
+    const isPlaying = video !== undefined && isRouted(video) && !video.paused && !video.seeking && !video.muted && video.volume > minVolume;
+    this.#playedMs = isPlaying ? this.#playedMs + blockStepMs : 0;
+    if (!isPlaying || this.#playedMs <= blockMs || this.#chain === undefined) return;
     // The volume is applied before the sound gets here (Web Audio, MediaElementAudioSourceNode).
     this.#meter.add(this.#chain.energy() / video.volume ** 2);
     this.#remember();
@@ -127,14 +127,14 @@ export class RoomSound {
     const measured = this.#meter.integrated();
     if (this.#key === undefined || measured === undefined) return;
     const remembered = loudness.get(this.#key);
-    if (enoughToKeep({ remembered, measured, heardSeconds: this.#meter.heardSeconds })) loudness.set(this.#key, measured);
+    if (enoughToKeep({ remembered, measured, measuredSeconds: this.#meter.measuredSeconds })) loudness.set(this.#key, measured);
   }
 
   #wantedLevel(): number {
     if (!this.#wishes.isLevelled || this.#key === undefined) return 0;
-    const { heardSeconds } = this.#meter;
+    const { measuredSeconds } = this.#meter;
     const remembered = this.#options.loudness.get(this.#key);
-    return wantedLevel(loudnessToGoBy({ remembered, measured: this.#meter.integrated(), heardSeconds }));
+    return wantedLevel(loudnessToGoBy({ remembered, measured: this.#meter.integrated(), measuredSeconds }));
   }
 
   #setLevel(level: number, isAtOnce: boolean): void {

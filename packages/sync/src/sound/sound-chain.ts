@@ -1,7 +1,7 @@
 import { kWeighting } from './k-weighting.ts';
 import { blockMs } from './loudness-meter.ts';
 
-/** What a user wants of the sound, whatever plays. */
+/** The wishes of a user for the sound of every video. */
 export interface SoundWishes {
   /** All videos are equally loud. */
   isLevelled: boolean;

@@ -14,7 +14,7 @@ const pictureSchema = z.object({
   /** Clockwise, 0 to 3. */
   quarterTurns: z.int().check(z.minimum(0), z.maximum(3)),
 });
-/** How a picture is changed. */
+/** The changes of a picture. */
 export type Picture = z.infer<typeof pictureSchema>;
 
 const fraction = z.number().check(z.minimum(0), z.maximum(1));
@@ -37,11 +37,11 @@ const viewingSchema = z.object({
   nightMode: orDefault(z.boolean(), false),
   /** Both ears hear the same. */
   mono: orDefault(z.boolean(), false),
-  /** How loud videos are at full volume. */
+  /** The loudness of videos at full volume. */
   boostPercent: orDefault(z.number().check(z.minimum(100), z.maximum(200)), 100),
   /** The loudness of videos that this browser has measured, in LUFS, by their keys; the last is the newest. */
   loudness: orDefault(z.record(z.string(), z.number()), {}),
-  /** How the pictures of videos are changed, by their keys; the last is the newest. */
+  /** The changed pictures of videos, by their keys; the last is the newest. */
   pictures: orDefault(z.record(z.string(), pictureSchema), {}),
   /** The size of captions, where 1 is usual. */
   captionSize: orDefault(z.number().check(z.minimum(0.5), z.maximum(3)), 1),

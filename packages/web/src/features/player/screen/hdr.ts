@@ -13,7 +13,7 @@ export function hasHdrPicture(stage: Stage): boolean {
   if (!('VideoFrame' in globalThis)) return false;
   try {
     const frame = new VideoFrame(stage.video);
-    // TypeScript doesn't know those of HDR.
+    // TypeScript doesn't know the functions of HDR.
     const transfer: string | null = frame.colorSpace.transfer;
     frame.close();
     return transfer === 'pq' || transfer === 'hlg';

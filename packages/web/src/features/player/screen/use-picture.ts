@@ -11,7 +11,7 @@ import { showPicture } from './show-picture.ts';
 /** Videos whose changed pictures are kept. */
 const maxPictures = 20;
 
-/** How the picture of this video is changed, kept for the video in this browser. */
+/** The changes of this video’s picture, kept for the video in this browser. */
 export function usePicture() {
   const settings = useSettingsStore();
   const key = useRoom(selectSourceKey) ?? '';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 declare global {
   // The contexts of the page, and analysers of the K-weighted left and right of what they play.
-  var heard: { contexts: AudioContext[]; analysers: AnalyserNode[] };
+  var playedSound: { contexts: AudioContext[]; analysers: AnalyserNode[] };
 }
 
 /** Coefficients of K-weighting at 48 kHz (ITU-R BS.1770-4, tables 1 and 2). */
@@ -14,13 +14,13 @@ const weighting = [
 /** Listens to all that the page's next documents play through Web Audio, at 48 kHz. */
 export async function listenAtTheEnd(page: Page): Promise<void> {
   await page.addInitScript((filters) => {
-    globalThis.heard = { contexts: [], analysers: [] };
-    const { heard } = globalThis;
+    globalThis.playedSound = { contexts: [], analysers: [] };
+    const { playedSound } = globalThis;
     const Own = AudioContext;
     globalThis.AudioContext = class extends Own {
       constructor() {
         super({ sampleRate: 48_000 });
-        heard.contexts.push(this);
+        playedSound.contexts.push(this);
       }
     };
     const taps = new WeakMap<BaseAudioContext, AudioNode>();
@@ -31,7 +31,7 @@ export async function listenAtTheEnd(page: Page): Promise<void> {
       const splitter = new ChannelSplitterNode(context, { numberOfOutputs: 2 });
       const [first, second] = filters.map((filter) => new IIRFilterNode(context, filter)) as [IIRFilterNode, IIRFilterNode];
       connect.call(connect.call(connect.call(tap, first), second), splitter);
-      heard.analysers = [0, 1].map((channel) => {
+      playedSound.analysers = [0, 1].map((channel) => {
         const analyser = new AnalyserNode(context, { fftSize: 32_768 });
         connect.call(splitter, analyser, channel);
         return analyser;
@@ -48,9 +48,9 @@ export async function listenAtTheEnd(page: Page): Promise<void> {
 }
 
 /** Returns the loudness of the last 0.7 s of what the page plays, in LUFS. */
-export function loudnessHeard(page: Page): Promise<number> {
+export function playedLoudness(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const energy = globalThis.heard.analysers.reduce((sum, analyser) => {
+    const energy = globalThis.playedSound.analysers.reduce((sum, analyser) => {
       const samples = new Float32Array(analyser.fftSize);
       analyser.getFloatTimeDomainData(samples);
       return sum + samples.reduce((total, sample) => total + sample * sample, 0) / samples.length;
