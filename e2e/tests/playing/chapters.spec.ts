@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
@@ -66,6 +69,26 @@ test('[PLAYER-54] the place under the pointer on the seek bar has a picture of t
   }
   await room.page.mouse.move(0, 0);
   await expect(room.page.locator('[data-seek-hint]')).toHaveCount(0);
+});
+
+test('[PLAYER-50] [PLAYER-54] a film of the library has its chapters and pictures', async ({ startServer }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'matinee-library-'));
+  cpSync(film, join(folder, 'colours.mkv'));
+  try {
+    const { ownedRoom } = await startServer({ MEDIA_DIR: folder });
+    const room = await ownedRoom('alice');
+    await room.button('Library').click();
+    await room.button('Add colours').click();
+    await room.page.keyboard.press('Escape');
+    await room.play();
+    await room.isPlaying();
+    await expect(room.page.locator('[data-chapter]')).toHaveCount(2);
+    // The chapters are there once enough lies ahead of the position for pictures.
+    await pointAt(room, 0.8);
+    await expect.poll(() => pictureColour(room)).toBe('blue');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 /** An image of three pixels, red, green and blue, as a BMP. */

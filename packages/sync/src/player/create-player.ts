@@ -20,7 +20,7 @@ export interface CreatePlayerOptions extends Pick<ElementPlayerOptions, 'soundLa
 }
 
 /** The URL from which a player loads a source, valid for a while, with the qualities and subtitles of the source. */
-export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTracks' | 'file' | 'offsetSeconds'> {
+export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTracks' | 'file' | 'offsetSeconds' | 'isOnServer'> {
   kind: MediaFormat;
   url: string;
 }

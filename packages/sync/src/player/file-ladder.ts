@@ -13,7 +13,7 @@ const seldomPlayed = /\b(?:e?ac-?3|ec-3|dts|mp4a\.a)/i;
 /** The number of codecs in a file with one track of pictures, and one of sound. */
 const oneOfEach = 2;
 
-type FileSource = Pick<PlayerSource, 'codecs' | 'isLive' | 'offsetSeconds' | 'file'>;
+type FileSource = Pick<PlayerSource, 'codecs' | 'isLive' | 'offsetSeconds' | 'file' | 'isOnServer'>;
 
 /** Loads ahead what plays a file with codecs of these names (RFC 6381), while the page asks for its address. */
 export async function preloadFileEngine(codecs: string): Promise<void> {
@@ -49,7 +49,8 @@ async function isRepairedFirst(codecs: string): Promise<boolean> {
 export async function loadFileEngine(source: FileSource): Promise<StartEngine> {
   if (source.isLive === true || !('MediaSource' in globalThis)) return playFile;
   const start = await chooseEngine(source);
-  return source.file === undefined ? start : (await import('./previewed-engine.ts')).withPreview(start);
+  const isReadFast = source.file !== undefined || source.isOnServer === true;
+  return !isReadFast ? start : (await import('./previewed-engine.ts')).withPreview(start);
 }
 
 async function chooseEngine({ codecs = '', offsetSeconds = 0 }: FileSource): Promise<StartEngine> {

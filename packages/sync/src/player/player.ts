@@ -35,6 +35,8 @@ export interface PlayerSource extends SourceLocation, ChosenSubtitles {
   codecs?: string | undefined;
   /** The file at the URL, if it is one of this device. */
   file?: Blob | undefined;
+  /** This server has all of the file, so that any part of it comes at once. */
+  isOnServer?: boolean | undefined;
   /** How much later than in the room's film the pictures of the file come, in seconds. */
   offsetSeconds?: number | undefined;
   /** A live stream. */

@@ -1,31 +1,52 @@
 import { FilmPreview, type FilmSource } from '@matinee/film';
 import type { EngineOptions, StartEngine } from './engine.ts';
 
-/** How much of a film has to be there ahead of the position, in seconds, before pictures are made beside its repair. */
+/** How much of a film has to be there ahead of the position, in seconds, before it is read beside its repair or from the server. */
 const enoughAheadSeconds = 10;
 
-type OpenPreview = (...args: ConstructorParameters<typeof FilmPreview>) => Pick<FilmPreview, 'chapters' | 'pictureAt' | 'close'>;
+type Preview = Pick<FilmPreview, 'chapters' | 'pictureAt' | 'close'>;
+type OpenPreview = (...args: ConstructorParameters<typeof FilmPreview>) => Preview;
 
 /**
- * Adds chapters and pictures to an engine for a film of this device, whether the engine reads the film itself or not. A worker of their
- * own reads the film a second time, for which only the device's disk is fast enough.
+ * Adds chapters and pictures to an engine for a film of this device or on the server, whether the engine reads the film itself or not. A
+ * worker of their own reads the film a second time, from a server only once the player has enough of it, and never to save data.
  */
 export function withPreview(start: StartEngine, open: OpenPreview = (...args) => new FilmPreview(...args)): StartEngine {
   return (options) => {
     const engine = start(options);
-    const { video, file, offsetSeconds, onTracks } = options;
-    if (file === undefined) return engine;
-    const source: FilmSource = { file, offsetSeconds };
-    const preview = open(source, onTracks);
-    const destroy = engine.destroy.bind(engine);
+    const { video, url, file, offsetSeconds, qualityWish, onTracks } = options;
+    const listening = new AbortController();
+    const own = { chapters: engine.chapters?.bind(engine), destroy: engine.destroy.bind(engine) };
+    let preview: Preview | undefined;
+    const mayRead = (): boolean => {
+      const isOwnAlone = file !== undefined && engine.repair?.() === undefined;
+      return isOwnAlone || (isAhead(video) && qualityWish?.current().savesData !== true);
+    };
+    const openPreview = (): void => {
+      const source: FilmSource = file === undefined ? { url: new URL(url, document.baseURI).href } : { file, offsetSeconds };
+      preview ??= open(source, onTracks);
+    };
+    if (file !== undefined) openPreview();
+    else {
+      const openInTime = (): void => {
+        if (!mayRead()) return;
+        listening.abort();
+        openPreview();
+      };
+      // A short film has no further progress once its length is known.
+      for (const type of ['progress', 'canplaythrough', 'timeupdate'])
+        video.addEventListener(type, openInTime, { signal: listening.signal });
+    }
     return Object.assign(engine, {
-      chapters: () => preview.chapters(),
-      async pictureAt(seconds: number) {
-        return engine.repair?.() === undefined || isAhead(video) ? preview.pictureAt(seconds) : undefined;
+      chapters() {
+        const chapters = preview?.chapters() ?? [];
+        return chapters.length > 0 ? chapters : (own.chapters?.() ?? []);
       },
+      pictureAt: async (seconds: number) => (mayRead() ? preview?.pictureAt(seconds) : undefined),
       destroy() {
-        preview.close();
-        destroy();
+        listening.abort();
+        preview?.close();
+        own.destroy();
       },
     });
   };

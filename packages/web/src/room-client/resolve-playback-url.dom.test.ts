@@ -40,6 +40,12 @@ test('prefers HLS, then DASH, then a file, with qualities and subtitles', async 
   });
 });
 
+test('a film of the library is on the server, unlike a film that a browser sends', async () => {
+  const address = (id: string) => resolvePlaybackUrl(createApi({ src_url: '/film' }).api, inDen(`file:${id}`));
+  expect(await address('library:abc')).toEqual({ kind: 'file', url: '/film', isOnServer: true });
+  expect(await address('abc')).toEqual({ kind: 'file', url: '/film' });
+});
+
 test('rejects an answer without a URL', async () => {
   await expect(resolvePlaybackUrl(createApi({ qualities: [] }).api, inDen('tubi:1'))).rejects.toThrow('no playback URL');
 });

@@ -45,9 +45,13 @@ export async function resolvePlaybackUrl(api: Pick<Api, 'call'>, { video, codecs
   const extras = { ...(qualities !== undefined && { qualities }), ...(textTracks !== undefined && { textTracks }) };
   if (hls !== undefined) return withServerUrls({ kind: 'hls', url: hls, ...extras });
   if (dash !== undefined) return withServerUrls({ kind: 'dash', url: dash, ...extras });
-  if (file !== undefined) return withServerUrls({ kind: 'file', url: file, ...extras });
+  if (file !== undefined)
+    return withServerUrls({ kind: 'file', url: file, ...extras, ...(isInLibrary(service, id) && { isOnServer: true }) });
   throw new Error('The site has no playback URL for this video');
 }
+
+/** The ids of films that browsers send have no colon. */
+const isInLibrary = (service: Service, id: string): boolean => service === 'file' && id.startsWith('library:');
 
 function localUrl(service: Service, id: string): PlaybackUrl | undefined {
   const local = service === 'file' ? localFilm(id) : undefined;
