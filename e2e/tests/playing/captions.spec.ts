@@ -75,3 +75,24 @@ test('[PLAYER-60] captions inside an HLS stream are drawn by the page, not by th
   await page.keyboard.press('c');
   await expect(page.locator('[data-captions]')).toHaveCount(0);
 });
+
+test('[PLAYER-60] captions go with the video into a window of its own, and come back', async ({ alone, media }) => {
+  const room = await alone();
+  const { page } = room;
+  await room.put({ service: 'direct', id: `${media.url}/clip.mp4`, subtitleUrl: `${media.url}/hls/subs/en.vtt` });
+  await room.play();
+  await room.isPlaying();
+  await room.button('More').click();
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Video and chat in a window of their own' }).click();
+  const small = await opening;
+  const captions = small.locator('[data-captions]');
+  await expect(captions).toHaveText(/^Second \d+$/);
+  const before = (await captions.textContent()) ?? '';
+  await expect(captions).not.toHaveText(before);
+  // They lie over the lower part of the picture.
+  const [text, video] = await Promise.all([captions.locator('[data-cue]').boundingBox(), small.locator('video').first().boundingBox()]);
+  expect((text?.y ?? 0) - (video?.y ?? 0)).toBeGreaterThan((video?.height ?? 0) / 2);
+  await page.getByRole('button', { name: 'Back to this page' }).click();
+  await expect(page.locator('[data-captions]')).toHaveText(/^Second \d+$/);
+});
