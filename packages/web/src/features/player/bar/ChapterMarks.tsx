@@ -11,6 +11,11 @@ export function ChapterMarks() {
   return chapters
     .filter(({ startSeconds }) => startSeconds > 0 && startSeconds < duration)
     .map(({ startSeconds }) => (
-      <i key={startSeconds} className={styles.mark} data-chapter="" style={{ '--from': startSeconds / duration } as CSSProperties} />
+      <i
+        key={startSeconds}
+        className={styles.mark}
+        data-chapter=""
+        style={{ '--from': startSeconds / duration, '--count': chapters.length } as CSSProperties}
+      />
     ));
 }
