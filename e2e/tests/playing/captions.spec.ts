@@ -96,3 +96,22 @@ test('[PLAYER-60] captions go with the video into a window of its own, and come 
   await page.getByRole('button', { name: 'Back to this page' }).click();
   await expect(page.locator('[data-captions]')).toHaveText(/^Second \d+$/);
 });
+
+test('[PLAYER-60] captions inside a DASH stream are drawn by the page, not by the browser', async ({ alone, media }) => {
+  const room = await alone();
+  const { page } = room;
+  // The stream as its host has it, with captions.
+  const captions = `<AdaptationSet mimeType="text/vtt" lang="en"><Representation id="text" bandwidth="9"><BaseURL>${media.url}/hls/subs/en.vtt</BaseURL></Representation></AdaptationSet>`;
+  await page.route('**/dash/manifest.mpd', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('</Period>', `${captions}</Period>`) });
+  });
+  await room.put({ service: 'dash', id: `${media.url}/dash/manifest.mpd` });
+  await room.play();
+  await room.isPlaying();
+  await room.button('Captions').click();
+  await page.getByRole('menuitemradio', { name: /en/i }).click();
+  await expect(page.locator('[data-captions]')).toHaveText(/^Second \d+$/);
+  const modes = () => page.evaluate(() => [...(document.querySelector('video')?.textTracks ?? [])].map(({ mode }) => mode));
+  await expect.poll(modes).toEqual(['hidden']);
+});

@@ -90,8 +90,8 @@ function captionsOf(dash: MediaPlayerClass, { textTracks }: HTMLVideoElement, on
     },
     trackOf(id) {
       const info = dash.getTracksFor('text')[Number(id)];
-      // dash.js names its tracks like this, and only the selected one has cues.
-      const label = String(info?.id ?? info?.lang);
+      // The label of a track without an id is `null`.
+      const label = String(info?.id === undefined ? info?.lang : info.id);
       return [...textTracks].find((track) => track.label === label && track.language === (info?.lang ?? ''));
     },
   };
