@@ -66,6 +66,7 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   roomLog: ['PermissionDeniedException'],
   preview: lookUp,
   address: [...lookUp, 'NotAdmitted'],
+  outline: lookUp,
   deleteFilm: ['NotFound'],
   revokeInvitation: ['BadApiArgumentException'],
   addBan: ['BadApiArgumentException'],
