@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { run, runSilently } from './run-command.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
@@ -8,27 +9,37 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmani
 
 const docsSources = ['docs', 'packages/web/src/styles', 'CHANGELOG.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'SECURITY.md', 'SPEC.md'];
 
-/** Builds the web app, the documentation and the server, each only when one of its sources has changed. */
+/** Builds the web app, the documentation and the server, each only when one of its sources has changed, and compresses their files. */
 export async function build(root, tools) {
-  await once(root, 'packages/web', packagesOf(root, 'web'), async () => {
-    console.log('Building the web app');
-    const code = await run('vite', ['build', 'packages/web', '--logLevel', 'warn'], tools);
-    if (code !== 0) throw new Error('The web app could not be built.');
-    compress(join(root, 'packages/web/dist'));
-  });
-  await once(root, 'docs/site', docsSources, async () => {
-    console.log('Building the documentation');
-    const code = await run('node', ['docs/site/build.ts'], tools);
-    if (code !== 0) throw new Error('The documentation could not be built.');
-    compress(join(root, 'docs/site/dist'));
-  });
-  await buildServer(root, tools);
+  await buildUncompressed(root, tools);
+  await compress(root);
 }
 
-/** Builds the server alone. The bundler lists a hundred chunks, at each level of its log. */
-export async function buildServer(root, tools) {
+/**
+ * Builds the same, without its compressed files, which take as long as the rest.
+ * @param {(text: string) => void} [say]
+ */
+export async function buildUncompressed(root, tools, say = console.log) {
+  const app = once(root, 'packages/web', packagesOf(root, 'web'), async () => {
+    say('Building the web app');
+    const code = await runSilently('vite', ['build', 'packages/web', '--logLevel', 'warn'], tools);
+    if (code !== 0) throw new Error('The web app could not be built.');
+  });
+  const docs = once(root, 'docs/site', docsSources, async () => {
+    say('Building the documentation');
+    const code = await run('node', ['docs/site/build.ts'], tools);
+    if (code !== 0) throw new Error('The documentation could not be built.');
+  });
+  await Promise.all([app, docs, buildServer(root, tools, say)]);
+}
+
+/**
+ * Builds the server alone. The bundler lists a hundred chunks, at each level of its log.
+ * @param {(text: string) => void} [say]
+ */
+export async function buildServer(root, tools, say = console.log) {
   await once(root, 'packages/server', packagesOf(root, 'server'), async () => {
-    console.log('Building the server');
+    say('Building the server');
     const code = await runSilently('rolldown', ['--config', 'packages/server/rolldown.config.ts', '--logLevel', 'warn'], tools);
     if (code !== 0) throw new Error('The server could not be built.');
   });
@@ -73,15 +84,30 @@ async function once(root, folder, sources, make) {
   writeStamp(dist, hash);
 }
 
-/** Compresses files once instead of for every response. */
-function compress(folder) {
-  for (const file of filesBelow(folder)) {
-    const content = readFileSync(file);
-    if (!compressible.has(extname(file)) || content.length < 200) continue;
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-    // The last tenth of a large file would take ten times as long.
-    const quality = content.length > 1e6 ? 9 : constants.BROTLI_MAX_QUALITY;
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
+/** Compresses the files of the web app and the documentation once instead of for every response. It can be interrupted. */
+export async function compress(root) {
+  const files = ['packages/web/dist', 'docs/site/dist'].flatMap((folder) => filesBelow(join(root, folder)));
+  const left = files.filter((file) => compressible.has(extname(file)) && !existsSync(`${file}.br`));
+  const compressNext = async () => {
+    for (let file = left.pop(); file !== undefined; file = left.pop()) await compressFile(file);
+  };
+  await Promise.all([compressNext(), compressNext()]);
+}
+
+async function compressFile(file) {
+  const content = readFileSync(file);
+  if (content.length < 200) return;
+  // The last tenth of a large file would take ten times as long.
+  const quality = content.length > 1e6 ? 9 : constants.BROTLI_MAX_QUALITY;
+  const gzipped = await promisify(gzip)(content, { level: 9 });
+  const brotli = await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  for (const [extension, compressed] of [
+    ['gz', gzipped],
+    ['br', brotli],
+  ]) {
+    // The server may read it meanwhile.
+    writeFileSync(`${file}.${extension}.part`, compressed);
+    renameSync(`${file}.${extension}.part`, `${file}.${extension}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { run } from './run-command.mjs';
+import { runSilently } from './run-command.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
 const minMajor = 24;
@@ -8,8 +8,9 @@ const minMajor = 24;
 /**
  * Returns the environment with a Node that Matinee runs on: the machine's own if it is new enough, else a Node that npm
  * installs into .node with a matching npm, by a separate lockfile.
+ * @param {(text: string) => void} [say]
  */
-export async function ensureNode(root) {
+export async function ensureNode(root, say = console.log) {
   const major = Number(process.versions.node.split('.')[0]);
   const here = { cwd: root, env: { ...process.env } };
   if (major >= minMajor) {
@@ -26,10 +27,10 @@ export async function ensureNode(root) {
   const binaries = join(folder, 'node_modules', `node-linux-${process.arch}`, 'bin');
   const hash = hashOf(readFileSync(join(root, 'scripts/node/package-lock.json')));
   if (readStamp(folder) !== hash || !existsSync(join(binaries, 'node'))) {
-    console.log(`Node ${process.versions.node} is too old for Matinee: installing Node ${minMajor} into .node (once)`);
+    say(`Node ${process.versions.node} is too old for Matinee: installing Node ${minMajor} into .node (once)`);
     mkdirSync(folder, { recursive: true });
     for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(root, 'scripts/node', file), join(folder, file));
-    const code = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    const code = await runSilently('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: folder,
       env: here.env,
     });

@@ -1,9 +1,10 @@
 // The commands of the project: node scripts/run.mjs lists them. `npm run` has the common ones.
 // Plain JavaScript without dependencies, for Node 18 and newer: it installs the Node and the packages that the rest needs.
+import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ensureNode } from './ensure-node.mjs';
 import { installDependencies } from './install-dependencies.mjs';
-import { build, buildClient } from './build.mjs';
+import { build, buildClient, buildUncompressed, compress } from './build.mjs';
 import { check } from './check.mjs';
 import { ensureTool } from './ensure-test-tools.mjs';
 import { run, runAll } from './run-command.mjs';
@@ -37,14 +38,7 @@ async function tests() {
  * @type {Record<string, [about: string, run: () => Promise<number>]>}
  */
 const commands = {
-  start: [
-    'Installs, builds and serves.',
-    async () => {
-      const tools = await prepare();
-      await build(root, tools);
-      return run('node', server, tools);
-    },
-  ],
+  start: ['Installs, builds and serves.', start],
   serve: ['Serves the app as it was last built.', async () => run('node', server, await ensureNode(root))],
   dev: [
     'Serves the app with hot reloading on port 5173 and restarts the server on changes. E-mails go to the log.',
@@ -136,10 +130,35 @@ const commands = {
   ],
 };
 
-/** Prepares the environment for everything else: our Node and the packages' programs come first. */
-async function prepare() {
-  const tools = await ensureNode(root);
-  await installDependencies(root, tools);
+/** Installs and builds what serving needs, in as little time as possible, and serves. */
+async function start() {
+  const startedMs = performance.now();
+  let isNew = false;
+  const say = () => {
+    if (!isNew) console.log('Installing and building Matinee, which takes about half a minute, once.');
+    isNew = true;
+  };
+  const tools = await prepare({ isForServing: true, say });
+  await buildUncompressed(root, tools, say);
+  if (isNew) console.log(`Done in ${Math.round((performance.now() - startedMs) / 1000)} s.`);
+  const serving = run('node', server, tools);
+  // Until then, files are sent as they are.
+  setPriority(10);
+  await Promise.race([serving, compress(root)]);
+  return serving;
+}
+
+/**
+ * Prepares the environment for everything else: our Node and the packages' programs come first.
+ * @param {Parameters<typeof installDependencies>[2]} [options]
+ */
+async function prepare(options) {
+  const node = ensureNode(root, options?.say);
+  // The machine's npm installs the packages meanwhile, unless it is too old for the lockfile.
+  const isRecent = Number(process.versions.node.split('.')[0]) >= 20;
+  const packages = isRecent ? installDependencies(root, { cwd: root, env: process.env }, options) : undefined;
+  const [tools] = await Promise.all([node, packages]);
+  await installDependencies(root, tools, options);
   return { ...tools, env: { ...tools.env, PATH: join(root, 'node_modules/.bin') + delimiter + tools.env.PATH } };
 }
 
@@ -149,7 +168,8 @@ if (command === '' || !Object.hasOwn(commands, command)) {
   process.exit(command === '' ? 0 : 2);
 }
 try {
-  process.exitCode = await commands[command][1]();
+  // Compressing may be unfinished.
+  process.exit(await commands[command][1]());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
