@@ -101,14 +101,13 @@ async function compressFile(file) {
   const quality = content.length > 1e6 ? 9 : constants.BROTLI_MAX_QUALITY;
   const gzipped = await promisify(gzip)(content, { level: 9 });
   const brotli = await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-  for (const [extension, compressed] of [
-    ['gz', gzipped],
-    ['br', brotli],
-  ]) {
+  const write = (path, compressed) => {
     // The server may read it meanwhile.
-    writeFileSync(`${file}.${extension}.part`, compressed);
-    renameSync(`${file}.${extension}.part`, `${file}.${extension}`);
-  }
+    writeFileSync(`${path}.part`, compressed);
+    renameSync(`${path}.part`, path);
+  };
+  write(`${file}.gz`, gzipped);
+  write(`${file}.br`, brotli);
 }
 
 function filesBelow(folder) {

@@ -204,9 +204,11 @@ describe('imports', () => {
   test.each([...folders.map(({ folder }) => folder), ...workspaces])(
     'name only packages that %s declares, or the tools of all',
     (folder) => {
-      const tools = manifestOf('.').devDependencies ?? {};
-      const { dependencies, devDependencies } = manifestOf(folder);
-      const declared = { ...tools, ...dependencies, ...devDependencies };
+      const manifests = [manifestOf('.'), manifestOf(folder)];
+      const declared = Object.assign(
+        {},
+        ...manifests.flatMap(({ dependencies, devDependencies }) => [dependencies, devDependencies]),
+      ) as object;
       const isDeclared = (specifier: string): boolean => {
         const parts = specifier.split('/');
         return (

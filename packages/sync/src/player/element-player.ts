@@ -37,7 +37,7 @@ export interface ElementPlayerOptions {
   takesSmallRates: boolean;
   /** Returns the language of sound (BCP 47) that the user prefers for the next source; without one, its default is heard. */
   soundLanguage?: (() => string | undefined) | undefined;
-  /** What the user wants of the quality of every video. */
+  /** The user's wish for the quality of every video. */
   qualityWish?: FollowedWish | undefined;
   /** Plays a source that would be silent in this element in another one. Returns whether it can. */
   renew?: () => boolean;

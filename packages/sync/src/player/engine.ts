@@ -37,7 +37,7 @@ export interface EngineOptions {
   offsetSeconds?: number | undefined;
   /** The same file in other qualities, the best first; absent if there is only one. */
   qualities?: readonly VideoQuality[] | undefined;
-  /** What the user wants of the quality. */
+  /** The user's wish for the quality. */
   qualityWish?: FollowedWish | undefined;
   startAtSeconds: number;
   /** Known to be a live stream, which is joined at its edge. */

@@ -1,12 +1,12 @@
 import type { AutomaticQuality, Quality, QualitySelection } from './player.ts';
 
-/** What a user wants of the quality of every video. */
+/** A user's wish for the quality of every video. */
 export interface QualityWish {
   /** The most pixels in height, or in width for a vertical video; 0 for no limit. */
   maxPixels: number;
   /** Takes as few bytes as a watchable picture needs. */
   savesData: boolean;
-  /** Takes the best quality that the limit allows from the start, whatever the connection. */
+  /** Takes the best quality that the limit allows from the start, also over a slow connection. */
   prefersBest: boolean;
 }
 
@@ -39,7 +39,7 @@ function pixelsOf({ widthPixels, heightPixels }: Quality): number {
   return widthPixels > 0 ? Math.min(widthPixels, heightPixels) : heightPixels;
 }
 
-/** What an engine does to qualities. */
+/** An engine's control of qualities. */
 export interface QualitySteering {
   wish: FollowedWish;
   list: () => readonly Quality[];

@@ -17,7 +17,7 @@ test('[SCREEN-24] no stored value breaks the viewing settings', () => {
   );
 });
 
-test('a change of a viewing setting keeps the other ones, also those of a newer version', () => {
+test('a change of a viewing setting keeps the other ones, also from a newer version', () => {
   let state = { viewing: { dataSaver: true, newer: 1 } as Record<string, unknown> };
   const settings = { getState: () => state as never, change: (changes: object) => void (state = { ...state, ...changes }) };
   changeViewing(settings, { maxPixels: 720 });

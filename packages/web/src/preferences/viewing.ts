@@ -27,7 +27,7 @@ export const captionPlaces = ['bottom', 'top'] as const;
 const viewingSchema = z.object({
   /** The best quality that is chosen without the user, such as 720 for 720p; 0 for no limit. */
   maxPixels: orDefault(z.int().check(z.minimum(0)), 0),
-  /** Starts each video in the best quality within the limit, whatever the connection. */
+  /** Starts each video in the best quality within the limit, also over a slow connection. */
   prefersBest: orDefault(z.boolean(), false),
   /** Loads few bytes: the lowest quality that is watchable, the next video late, and no pictures ahead. */
   dataSaver: orDefault(z.boolean(), false),
@@ -60,7 +60,7 @@ const viewingSchema = z.object({
   captionsWhen: orDefault(z.enum(captionTimes), 'default'),
 });
 
-/** How this browser shows and sounds videos, the same for every next video. */
+/** The look and sound of videos in this browser, the same for every next video. */
 export type Viewing = z.infer<typeof viewingSchema>;
 
 /** The viewing settings that were read, by what is stored: a reader gets the same object until they change. */

@@ -5,8 +5,8 @@ import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { later } from '../../ui/later.tsx';
 
 /** Loads while the page asks who the user is. */
-const lateAccount = later(() => import('./Account.tsx'));
-const Account = lateAccount(({ Account }) => Account);
+const lateAccount = later(() => import('./AccountContents.tsx'));
+const AccountContents = lateAccount(({ AccountContents }) => AccountContents);
 
 /** The user's account, or a way to log in. */
 export function AccountPage() {
@@ -21,5 +21,5 @@ export function AccountPage() {
       </main>
     );
   }
-  return <Account />;
+  return <AccountContents />;
 }

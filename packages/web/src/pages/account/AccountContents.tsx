@@ -40,7 +40,7 @@ async function readAccount(api: Api): Promise<Known> {
 }
 
 /** The user's account: name, e-mail address, ways to log in, sessions, features, export and deletion. */
-export function Account() {
+export function AccountContents() {
   const { t } = useTranslation(['account', 'app']);
   const attempt = useAttempt();
   const api = useApi();
