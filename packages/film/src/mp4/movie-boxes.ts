@@ -7,19 +7,19 @@ const maxTopBoxes = 1000;
 const wideHeaderBytes = 16;
 
 /** Returns the content of the box `moov`, wherever it is in the file. */
-export async function readMovie(file: BlockReader): Promise<DataView | undefined> {
+export async function readMovieBox(file: BlockReader): Promise<DataView | undefined> {
   for (let at = 0, count = 0; at < file.sizeBytes && count < maxTopBoxes; count += 1) {
-    const header = viewOf(await file.read(at, wideHeaderBytes));
+    const header = dataViewOf(await file.read(at, wideHeaderBytes));
     const { type, headerBytes, size } = headerAt(header, 0, file.sizeBytes - at);
     if (type === 'moov') {
-      return size > maxIndexBytes ? undefined : viewOf(await file.read(at + headerBytes, size - headerBytes));
+      return size > maxIndexBytes ? undefined : dataViewOf(await file.read(at + headerBytes, size - headerBytes));
     }
     at += size;
   }
   return undefined;
 }
 
-export function viewOf(bytes: Uint8Array): DataView {
+export function dataViewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
@@ -48,7 +48,7 @@ export function trackId(track: DataView): number {
 }
 
 /** Lists the contents of the boxes of a type inside another one. */
-export function boxesIn(parent: DataView, wanted: string): DataView[] {
+export function boxesOfType(parent: DataView, wanted: string): DataView[] {
   const found: DataView[] = [];
   for (let at = 0; at + 8 <= parent.byteLength;) {
     const { type, headerBytes, size } = headerAt(parent, at, parent.byteLength - at);
@@ -61,6 +61,6 @@ export function boxesIn(parent: DataView, wanted: string): DataView[] {
 /** Returns the content of a box at the end of a path. */
 export function find(parent: DataView, ...path: readonly string[]): DataView | undefined {
   let view: DataView | undefined = parent;
-  for (const type of path) view = view === undefined ? undefined : boxesIn(view, type)[0];
+  for (const type of path) view = view === undefined ? undefined : boxesOfType(view, type)[0];
   return view;
 }

@@ -1,6 +1,6 @@
 import { orderChapters, type Chapter } from '@matinee/base/chapters';
 import { blockBytes, type BlockReader } from '../ranges/block-reader.ts';
-import { boxesIn, find, handlerOf, readMovie, trackId } from './movie-boxes.ts';
+import { boxesOfType, find, handlerOf, readMovieBox, trackId } from './movie-boxes.ts';
 import { samplesOf, textOf } from './read-samples.ts';
 
 /** Chapters that are read of a file, bytes of each, and the blocks in which they may lie: they can be spread over the whole film. */
@@ -14,7 +14,7 @@ const maxBlocks = 32;
  */
 export async function readMp4Chapters(file: BlockReader): Promise<Chapter[]> {
   try {
-    const movie = await readMovie(file);
+    const movie = await readMovieBox(file);
     if (movie === undefined) return [];
     const listed = neroChapters(movie);
     return orderChapters(listed.length > 0 ? listed : await chaptersOfTrack(file, movie));
@@ -25,7 +25,7 @@ export async function readMp4Chapters(file: BlockReader): Promise<Chapter[]> {
 }
 
 async function chaptersOfTrack(file: BlockReader, movie: DataView): Promise<Chapter[]> {
-  const tracks = boxesIn(movie, 'trak');
+  const tracks = boxesOfType(movie, 'trak');
   const referred = tracks.map((track) => find(track, 'tref', 'chap')).find((references) => references !== undefined);
   if (referred === undefined) return [];
   const ids = new Set(Array.from({ length: Math.floor(referred.byteLength / 4) }, (_, index) => referred.getUint32(index * 4)));

@@ -1,4 +1,4 @@
-import { find, viewOf } from './movie-boxes.ts';
+import { find, dataViewOf } from './movie-boxes.ts';
 
 /** A part of a track in a file. */
 export interface Sample {
@@ -51,7 +51,7 @@ function startsOf(times: DataView, count: number): number[] {
 /** Reads a text that follows its length, in UTF-8 or, behind a byte order mark, in UTF-16. */
 export function textOf(sample: Uint8Array): string {
   if (sample.length < 2) return '';
-  const text = sample.subarray(2, 2 + viewOf(sample).getUint16(0));
+  const text = sample.subarray(2, 2 + dataViewOf(sample).getUint16(0));
   const encoding = text[0] === 0xfe && text[1] === 0xff ? 'utf-16be' : text[0] === 0xff && text[1] === 0xfe ? 'utf-16le' : 'utf-8';
   return new TextDecoder(encoding).decode(text);
 }

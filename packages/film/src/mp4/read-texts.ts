@@ -1,7 +1,7 @@
 import { escapeCue } from '../matroska/escape-cue.ts';
 import { maxCaptionBytes, type Caption } from '../matroska/read-captions.ts';
 import type { BlockReader } from '../ranges/block-reader.ts';
-import { boxesIn, find, handlerOf, readMovie, trackId, typeAt, viewOf } from './movie-boxes.ts';
+import { boxesOfType, find, handlerOf, readMovieBox, trackId, typeAt, dataViewOf } from './movie-boxes.ts';
 import { samplesOf, textOf, type Sample } from './read-samples.ts';
 
 /** Captions that are read of a track. */
@@ -25,8 +25,8 @@ export interface Mp4Text {
 /** Lists the captions of MP4 or QuickTime whose places stand in its index; fragments have none there. A broken file has none. */
 export async function readMp4Texts(file: BlockReader): Promise<Mp4Text[]> {
   try {
-    const movie = await readMovie(file);
-    const tracks = movie === undefined ? [] : boxesIn(movie, 'trak');
+    const movie = await readMovieBox(file);
+    const tracks = movie === undefined ? [] : boxesOfType(movie, 'trak');
     const chapters = new Set(tracks.flatMap((track) => numbersIn(find(track, 'tref', 'chap'))));
     const texts = tracks.filter((track) => handlers.has(handlerOf(track)) && !chapters.has(trackId(track)));
     return texts.slice(0, maxTracks).flatMap((track) => {
@@ -69,7 +69,7 @@ export async function* readMp4Captions(
 
 /** Reads the cues of a sample of WebVTT, which show together. */
 function vttIn(bytes: Uint8Array): string {
-  const cues = boxesIn(viewOf(bytes), 'vttc').map((cue) => find(cue, 'payl'));
+  const cues = boxesOfType(dataViewOf(bytes), 'vttc').map((cue) => find(cue, 'payl'));
   return cues.map((payload) => (payload === undefined ? '' : new TextDecoder().decode(payload).trim())).join('\n');
 }
 

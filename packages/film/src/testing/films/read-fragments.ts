@@ -20,12 +20,12 @@ interface Box {
 /** Reads the frames of a track in fragments with one run each (ISO/IEC 14496-12, 8.8), apart from what wrote them. */
 export function readFragments(initialisation: Uint8Array, fragments: readonly Uint8Array[]): ReadFrame[] {
   const mdhd = boxAt(initialisation, ['moov', 'trak', 'mdia', 'mdhd']);
-  const timescale = viewOf(initialisation).getUint32(mdhd.start + 12);
+  const timescale = dataViewOf(initialisation).getUint32(mdhd.start + 12);
   return fragments.flatMap((bytes) => framesOf(bytes, timescale));
 }
 
 function framesOf(bytes: Uint8Array, timescale: number): ReadFrame[] {
-  const view = viewOf(bytes);
+  const view = dataViewOf(bytes);
   let decoded = Number(view.getBigUint64(boxAt(bytes, ['moof', 'traf', 'tfdt']).start + 4));
   const run = boxAt(bytes, ['moof', 'traf', 'trun']).start;
   let dataAt = view.getInt32(run + 8);
@@ -58,7 +58,7 @@ function boxAt(bytes: Uint8Array, path: readonly string[]): Box {
 }
 
 function childrenOf(bytes: Uint8Array, { start, end }: Box): Box[] {
-  const view = viewOf(bytes);
+  const view = dataViewOf(bytes);
   const boxes: Box[] = [];
   for (let at = start; at < end; at += view.getUint32(at)) {
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
@@ -67,4 +67,4 @@ function childrenOf(bytes: Uint8Array, { start, end }: Box): Box[] {
   return boxes;
 }
 
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const dataViewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
