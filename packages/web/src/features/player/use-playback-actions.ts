@@ -10,7 +10,7 @@ import { speeds } from './bar/use-playback-options.ts';
 const seekStepSeconds = 10;
 const frameSeconds = 1 / 30;
 /** A chapter that has just begun is left for the one before. */
-const justBegunSeconds = 3;
+const earlySeconds = 3;
 
 /** Returns the actions of the playback shortcuts. An action without permission does nothing. */
 export function usePlaybackActions(): Record<PlaybackShortcut, () => void> {
@@ -47,7 +47,7 @@ export function usePlaybackActions(): Record<PlaybackShortcut, () => void> {
   function seekByChapter(by: 1 | -1): void {
     const chapters = chaptersOf(player.view.getState());
     const position = controls.pendingSeekSeconds() ?? controls.position();
-    const current = chapterAt(chapters, by > 0 ? position : position - justBegunSeconds);
+    const current = chapterAt(chapters, by > 0 ? position : position - earlySeconds);
     seekTo(chapters[by > 0 ? current + 1 : Math.max(0, current)]?.startSeconds);
   }
 
