@@ -1,7 +1,10 @@
 import type { CaptionScript, ScriptEvent } from './player.ts';
+import { SpanLimit } from './span-limit.ts';
 
 /** All events of a script are this long at most, in characters. */
 const maxCharacters = 16 * 1024 * 1024;
+/** Events that show at once, at most: a renderer finds places for all of them. */
+const maxAtOnce = 500;
 
 export interface FilmScriptOptions extends Pick<CaptionScript, 'video' | 'text' | 'fonts'> {
   onDrawn: () => void;
@@ -15,6 +18,7 @@ export class FilmScript implements CaptionScript {
   readonly #onDrawn: () => void;
   readonly #events: ScriptEvent[] = [];
   readonly #listeners = new Set<(events: readonly ScriptEvent[]) => void>();
+  readonly #limit = new SpanLimit(maxAtOnce);
   #characters = 0;
   #isDrawn = false;
 
@@ -31,7 +35,8 @@ export class FilmScript implements CaptionScript {
 
   add(event: ScriptEvent): void {
     this.#characters += event.event.length;
-    if (this.#characters > maxCharacters) return;
+    const hasRoom = this.#limit.takes({ start: event.startSeconds, end: event.endSeconds });
+    if (this.#characters > maxCharacters || !hasRoom) return;
     this.#events.push(event);
     for (const listener of this.#listeners) listener([event]);
   }
