@@ -1,8 +1,9 @@
+import { videoKey } from '@matinee/protocol';
 import { sample, type RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
 /** Returns the rectangle of the picture relative to the stage, in parts of the stage. */
-function pictureOnStage({ page }: RoomPage): Promise<{ left: number; top: number; width: number; height: number }> {
+function pictureOnStage({ page }: Pick<RoomPage, 'page'>): Promise<{ left: number; top: number; width: number; height: number }> {
   return page.evaluate(() => {
     const video = document.querySelector('video');
     const stage = video?.parentElement?.getBoundingClientRect();
@@ -47,4 +48,27 @@ test('[PICTURE-1] [PICTURE-2] a picture is turned and fills the screen by keys, 
     .first()
     .click();
   await expect.poll(() => pictureOnStage(room)).toEqual({ left: 0, top: 0, width: 1, height: 1 });
+});
+
+test('[PICTURE-1] a changed picture follows the video to a window of its own, and back', async ({ alone }) => {
+  const room = await alone();
+  const { page } = room;
+  await page.evaluate((id) => {
+    const picture = { fills: true, zoomPercent: 100, quarterTurns: 1 };
+    localStorage.setItem('settings', JSON.stringify({ viewing: { pictures: { [id]: picture } } }));
+  }, videoKey(sample));
+  await page.reload();
+  await room.isConnected();
+  await room.put(sample);
+  await room.play();
+  await room.isPlaying();
+  await expect.poll(async () => (await pictureOnStage(room)).height).toBeCloseTo((16 / 9) ** 2, 2);
+  await room.button('More').click();
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Video and chat in a window of their own' }).click();
+  const small = { page: await opening };
+  await expect.poll(async () => (await pictureOnStage(small)).left).toBeCloseTo(0, 2);
+  await expect.poll(async () => (await pictureOnStage(small)).height).toBeGreaterThan(1.5);
+  await page.getByRole('button', { name: 'Back to this page' }).click();
+  await expect.poll(async () => (await pictureOnStage(room)).height).toBeCloseTo((16 / 9) ** 2, 2);
 });
