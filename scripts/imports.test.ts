@@ -70,6 +70,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/client/connected-room',
     '@matinee/client/testing',
     '@matinee/film',
+    '@matinee/film/read-captions',
     '@matinee/protocol',
     '@matinee/protocol/user-calls',
     '@matinee/sync',

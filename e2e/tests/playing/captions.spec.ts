@@ -1,4 +1,5 @@
 import { dragFile } from '../../support/drag-file.ts';
+import { sample } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
 /** Cues without gaps, each with its number for a text. */
@@ -114,4 +115,34 @@ test('[PLAYER-60] captions inside a DASH stream are drawn by the page, not by th
   await expect(page.locator('[data-captions]')).toHaveText(/^Second \d+$/);
   const modes = () => page.evaluate(() => [...(document.querySelector('video')?.textTracks ?? [])].map(({ mode }) => mode));
   await expect.poll(modes).toEqual(['hidden']);
+});
+
+const script = `[Script Info]
+ScriptType: v4.00+
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize, PrimaryColour, Alignment
+Style: Default,Arial,40,&H0000FFFF,5
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+Dialogue: 0,0:00:00.00,0:10:00.00,Default,,0,0,0,,{\\\\frz10}Turned words
+`;
+
+test('[PLAYER-65] a file in an old encoding is read, and a script in ASS is drawn with its styles', async ({ alone }) => {
+  const room = await alone();
+  const { page } = room;
+  await room.put(sample);
+  await room.play();
+  await room.isPlaying();
+  const captions = page.locator('[data-captions]');
+  const drop = (name: string, bytes: Buffer) => page.evaluate(dragFile, { event: 'drop', name, base64: bytes.toString('base64') } as const);
+  await drop('a.de.srt', Buffer.from('1\n00:00:00,000 --> 00:10:00,000\nGrüße aus Köln, schöne Täler\n', 'latin1'));
+  await expect(captions).toHaveText('Grüße aus Köln, schöne Täler');
+  await drop('a.ass', Buffer.from(script));
+  // The renderer takes over from the plain text.
+  await expect(page.locator('video + canvas')).toBeAttached();
+  await expect(captions).toHaveText('');
+  await drop('film.srt', Buffer.from('no captions'));
+  await expect(page.getByText(/film.srt.* has no subtitles/)).toBeVisible();
 });

@@ -13,7 +13,7 @@ export {
   type FilmWorker,
   type InspectedFilm,
 } from './start-worker.ts';
-export { toCue, type Caption } from './matroska/read-captions.ts';
+export type { Caption } from './matroska/read-captions.ts';
 export type { TextTrack } from './repair/open-film.ts';
 export { offsetOf, type FilmPicture } from './compare-pictures.ts';
 export { FilmPreview } from './pictures/film-preview.ts';

@@ -12,7 +12,7 @@ const publicFiles = ['favicon.svg', 'theme.js'];
 /** Texts of languages and engines: too large to store before they are used. */
 const modulesWhenUsed = /\/locales\/(?!en\/)|\/node_modules\/(?:hls\.js|dashjs|@vimeo\/player)\//;
 /** Fonts of scripts other than Latin, and what draws captions in ASS. */
-const assetsWhenUsed = /\.woff2$(?<!latin-shrp.*)|\/(?:ass|jassub)-worker-/;
+const assetsWhenUsed = /\.woff2$(?<!latin-shrp.*)|\/(?:ass|jassub|subtitle)-worker-|\/chardetng_wasm/;
 
 /** Adds sw.js (src/worker) with the names of all files to the build, and a list of the files that every page may need. */
 export function serviceWorker(): Plugin {

@@ -13,11 +13,16 @@ interface TrustedTypesWindow {
   };
 }
 
-/** Scripts of the page besides its own modules: the service worker, the workers that repair films and draw captions, and two of YouTube's player. */
+/** Scripts of the page besides its own modules: the service worker, the workers that repair films, and read and draw captions, and two of YouTube's player. */
 function isOurScript(address: string, ownOrigin: string): boolean {
   const { origin, pathname } = new URL(address, ownOrigin);
   if (origin === ownOrigin) {
-    const ownScripts = [serverUrl('/sw.js'), serverUrl('/assets/film-worker-'), serverUrl('/assets/ass-worker-')];
+    const ownScripts = [
+      serverUrl('/sw.js'),
+      serverUrl('/assets/film-worker-'),
+      serverUrl('/assets/ass-worker-'),
+      serverUrl('/assets/subtitle-worker-'),
+    ];
     return ownScripts.some((start) => pathname.startsWith(start));
   }
   return origin === 'https://www.youtube.com' && (pathname === '/iframe_api' || pathname.startsWith('/s/player/'));

@@ -30,8 +30,8 @@ export const filmWorkerPolicy = [
   "connect-src 'self' https: http:",
 ].join(';');
 
-/** The policy of the worker that draws captions in ASS: it compiles WebAssembly, and loads that and the fonts of the app from this server. */
-export const assWorkerPolicy = ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'"].join(';');
+/** The policy of the workers for captions: they compile WebAssembly, and load that and the fonts of the app from this server. */
+export const captionWorkerPolicy = ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'"].join(';');
 
 /**
  * Registers the security headers of all answers. Scripts come from this server and, for YouTube's player, from YouTube

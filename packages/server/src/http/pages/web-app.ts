@@ -6,13 +6,14 @@ import { ConfigError } from '../../config/config.ts';
 import { forEveryone } from '../audience.ts';
 import { isFilePath, pathOf } from '../request.ts';
 import { renderHead, renderPreloads } from './page-head.ts';
-import { apiDocsPolicy, assWorkerPolicy, filmWorkerPolicy } from './security-headers.ts';
+import { apiDocsPolicy, captionWorkerPolicy, filmWorkerPolicy } from './security-headers.ts';
 import { createPages, listedPagesSchema, type ListedPage, type PagesOptions } from './pages.ts';
 
 /** The names that the build gives to workers with policies of their own. */
 const workerPolicies = [
   [/\/film-worker-[\w-]+\.js(?:\.\w+)?$/, filmWorkerPolicy],
-  [/\/ass-worker-[\w-]+\.js(?:\.\w+)?$/, assWorkerPolicy],
+  [/\/subtitle-worker-[\w-]+\.js(?:\.\w+)?$/, captionWorkerPolicy],
+  [/\/ass-worker-[\w-]+\.js(?:\.\w+)?$/, captionWorkerPolicy],
 ] as const;
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';

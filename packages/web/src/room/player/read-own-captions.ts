@@ -1,4 +1,4 @@
-import { toCue } from '@matinee/film';
+import { toCue } from '@matinee/film/read-captions';
 import { decodeText, openGuesser, toWebVtt, type GuessEncoding } from '@matinee/media/subtitles';
 import guesserUrl from 'chardetng-wasm/dist/chardetng_wasm_bg.wasm?url';
 

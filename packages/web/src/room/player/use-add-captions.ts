@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { usePlayer } from './player-context.ts';
+import type { ReadCaptions } from './read-own-captions.ts';
 
 /** The largest file of captions, in bytes. */
 const maxBytes = 2 * 1024 * 1024;
@@ -23,10 +24,20 @@ export function useAddCaptions(): (file: File) => Promise<void> {
     const { addCaptions, isFrame, isLoaded } = view.getState();
     if (addCaptions === undefined || isFrame || !isLoaded) return say(i18n.t('viewing:captionsNoPlace'));
     if (file.size > maxBytes) return say(i18n.t('viewing:captionsTooLarge'));
-    const { readOwnCaptions } = await import('./read-own-captions.ts');
-    const captions = await readOwnCaptions(file).catch(() => undefined);
+    const captions = await readInWorker(file);
     if (captions === undefined) return say(i18n.t('viewing:captionsUnreadable', { name }));
     addCaptions({ ...captions, label: name });
     say(i18n.t('viewing:captionsAdded', { name }));
   };
+}
+
+/** Reads captions in a worker: guessing an encoding takes WebAssembly, which the policy of the page forbids. Undefined if it can't. */
+function readInWorker(file: File): Promise<ReadCaptions | undefined> {
+  const worker = new Worker(new URL('subtitle-worker.ts', import.meta.url), { type: 'module', name: 'subtitles' });
+  const reading = new Promise<ReadCaptions | undefined>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<ReadCaptions | undefined>) => resolve(data));
+    worker.addEventListener('error', () => resolve(undefined));
+    worker.postMessage(file, []);
+  });
+  return reading.finally(() => worker.terminate());
 }
