@@ -51,6 +51,7 @@ class WorkerAssRenderer implements AssRenderer {
   readonly #worker: AssWorker;
   readonly #listening = new AbortController();
   readonly #resizing = new ResizeObserver(() => this.#draw());
+  #look = '';
   #offsetSeconds = 0;
   /** The time of the frame that shows. */
   #seconds: number;
@@ -65,7 +66,7 @@ class WorkerAssRenderer implements AssRenderer {
     this.#options = options;
     this.#clock = clock;
     this.#seconds = video.currentTime;
-    this.#canvas.style.pointerEvents = 'none';
+    this.#followLook();
     // The page fits both into the same box, and both have the same shape.
     video.after(this.#canvas);
     this.#worker = startWorker();
@@ -133,10 +134,17 @@ class WorkerAssRenderer implements AssRenderer {
     const height = Math.min(Math.round(videoHeight * scale), maxHeightPixels);
     const width = Math.round((height * videoWidth) / videoHeight);
     this.#isBehind = this.#isBusy;
+    this.#followLook();
     // Without a picture they are no numbers.
     if (this.#isBusy || !(width > 0 && height > 0)) return;
-    // A video that is loaded ahead, or shows in a window of its own.
-    this.#canvas.style.visibility = document.pictureInPictureElement === video ? 'hidden' : video.style.visibility;
     this.#ask({ type: 'draw', seconds: this.#seconds - this.#offsetSeconds, width, height, videoWidth, videoHeight });
+  }
+  /** Turns, stretches and hides the captions as the video: it may be loaded ahead, or show in a window of its own. */
+  #followLook(): void {
+    const { video } = this.#options;
+    const isAway = document.pictureInPictureElement === video;
+    const look = `${video.style.cssText}; pointer-events: none; ${isAway ? 'visibility: hidden' : ''}`;
+    if (look !== this.#look) this.#canvas.style.cssText = look;
+    this.#look = look;
   }
 }

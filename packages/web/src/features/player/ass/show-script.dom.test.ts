@@ -91,6 +91,16 @@ test('[FILM-57] of frames that come while the worker draws, only the last is dra
   expect(timesIn(worker?.requests ?? []).at(-1)).toBe(2.5);
 });
 
+test('[FILM-57] the captions are turned and hidden as the video', async () => {
+  const { video, workers, frame } = open();
+  await flushPromises();
+  workers[0]?.answer('done');
+  video.style.transform = 'rotate(90deg)';
+  frame(1);
+  const { style } = video.nextElementSibling as HTMLCanvasElement;
+  expect([style.transform, style.pointerEvents]).toEqual(['rotate(90deg)', 'none']);
+});
+
 test('[FILM-58] a worker that breaks is replaced by another without the fonts of the film, and then by the plain text', async () => {
   const { video, workers, drawn } = open({ fonts: [new Uint8Array(4)] });
   await flushPromises();
