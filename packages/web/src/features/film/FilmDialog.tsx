@@ -1,5 +1,6 @@
 import { FilmError, inspectFilm } from '@matinee/film';
 import { captureFirstFrame } from '@matinee/sync';
+import { codecNames } from '@matinee/sync/undecodable';
 import { AudioLines, MessageSquareText, type LucideIcon } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -95,7 +96,8 @@ interface FilmCardProps {
   onDone: () => void;
 }
 
-function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
+/** The contents of a film, and the ways to watch it. */
+export function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
   const { t } = useTranslation('film');
   const addReason = useDisabledReason(selectAdd);
   const texts = useFilmTexts();
@@ -104,6 +106,7 @@ function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
   const upload = useUploadSpeed(roomName, isPending);
   const { sounds, texts: captions, durationSeconds } = description;
   const title = filmTitle(file.name);
+  const picturesOf = codecNames(description.codecs, 'picture');
 
   return (
     <div className={styles.film}>
@@ -130,6 +133,7 @@ function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
       {durationSeconds !== undefined && (
         <UploadLine rate={file.size / Math.max(1, durationSeconds)} bytesPerSecond={upload?.bytesPerSecond} />
       )}
+      {!shownEverywhere.has(picturesOf) && <p>{t('seldomShown', { codec: picturesOf })}</p>}
       {problem !== undefined && <p role="alert">{problem}</p>}
       <div className={styles.actions}>
         <PlayButtons
@@ -150,6 +154,9 @@ function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
     </div>
   );
 }
+
+/** The codecs of pictures that every current browser decodes; the name is empty for a film without pictures. */
+const shownEverywhere: ReadonlySet<string> = new Set(['', 'H.264', 'VP8', 'VP9', 'AV1']);
 
 function Inside({ icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
   return (
