@@ -30,8 +30,7 @@ import { InternalRequest, type JoiningClient } from './state/request.ts';
 import { fullSync, archiveRoom } from './state/archive-room.ts';
 import { loadRoom } from './state/create-room.ts';
 import { roleOf } from './state/membership.ts';
-import { publicMessage } from './state/public-message.ts';
-import type { RoomState } from './state/room-state.ts';
+import { publicMessage, type RoomState } from './state/room-state.ts';
 import { history, historyLeadMs, play, roomAtFirst, type Turn } from './testing/random-history.ts';
 import { owner, startMs, userIdOf } from './testing/small-room.ts';
 

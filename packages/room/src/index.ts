@@ -21,7 +21,7 @@ export { requireOwnItem } from './rules/thumbnail-rules.ts';
 export { isPermitted } from './read/is-permitted.ts';
 export { endOf } from './read/item-span.ts';
 export { isCompanion, isSamePerson, peopleOf } from './read/people.ts';
-export { publicMessage } from './state/public-message.ts';
+export { publicMessage } from './state/room-state.ts';
 export { positionOf } from './read/position.ts';
 export { isKnownRequest } from './state/request-names.ts';
 export {

@@ -261,3 +261,9 @@ export interface RoomState extends StoredRoom {
   readonly holdRecords: readonly HoldRecord[];
   readonly readyCheck: PendingReadyCheck | undefined;
 }
+
+/** Removes the parts of a message that no client sees. */
+export function publicMessage(stored: StoredMessage): ChatMessage {
+  const { accountId: _, ...message } = stored;
+  return message;
+}

@@ -2,8 +2,7 @@ import { chatMessageSchema, limits, RequestType, roleSchema, roomSyncSchema } fr
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { archiveRoom, pauseRoom } from './archive-room.ts';
-import { publicMessage } from './public-message.ts';
-import { type StoredRoom } from './room-state.ts';
+import { publicMessage, type StoredRoom } from './room-state.ts';
 import { history, play } from '../testing/random-history.ts';
 import { guest, owner, pausedRoom, playingRoom, smallRoom, video, type SmallRoom } from '../testing/small-room.ts';
 import { add, seek, skip } from '../testing/requests.ts';
