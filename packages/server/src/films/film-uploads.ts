@@ -3,9 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticatedSession } from '../accounts/sessions/session.ts';
 import type { RestCalls } from '../http/rest-calls.ts';
 import { refuseFullDisk, requireFilm, requireOfferer, stateOf, type FilmCallOptions } from './film-calls.ts';
-import { discardBody } from './measure-upload.ts';
+import { discardBody, bodyOf } from './request-body.ts';
 import { deliveryOf, receiveBlocks } from './receive-blocks.ts';
-import { bodyOf } from './request-body.ts';
 import { RequestSlots } from './request-slots.ts';
 import type { SentFilm } from './sent-film.ts';
 

@@ -1,4 +1,4 @@
-import { createRefusal } from '@matinee/protocol';
+import { createRefusal, limits } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 
 /** Reads a body as it arrives. @param arg names it in the error @throws ValidationError if it breaks off */
@@ -9,4 +9,12 @@ export async function* bodyOf({ raw }: Pick<FastifyRequest, 'raw'>, arg: string)
   } catch (error) {
     throw raw.readableAborted ? createRefusal('ValidationError', { reason: 'invalid_field', arg }, { cause: error }) : error;
   }
+}
+
+/** Reads a body to its end and keeps nothing of it. @throws ValidationError without a length or if it breaks off, PayloadTooLarge */
+export async function discardBody(request: Pick<FastifyRequest, 'raw' | 'headers'>): Promise<void> {
+  const bytes = Number(request.headers['content-length']);
+  if (!(bytes > 0)) throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'bytes' });
+  if (bytes > limits.measuredBytes) throw createRefusal('PayloadTooLarge');
+  for await (const _ of bodyOf(request, 'bytes'));
 }

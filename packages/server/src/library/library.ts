@@ -2,11 +2,10 @@ import type { Clock } from '@matinee/base/clock';
 import { constants } from 'node:fs';
 import { access, open, realpath, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findInside } from './find-inside.ts';
+import { findInside, maxFilms, scanLibrary, type LibraryPicture, type Scan, type ScannedFilm } from './scan-library.ts';
 import { FolderWatch, watchFolder, type WatchFolder } from './folder-watch.ts';
 import { LibraryIndex } from './library-index.ts';
 import { isFilmPath, isPictureName } from './media-names.ts';
-import { maxFilms, scanLibrary, type LibraryPicture, type Scan, type ScannedFilm } from './scan-library.ts';
 
 export interface LibraryOptions {
   /** The folder of the operator. */

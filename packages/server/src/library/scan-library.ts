@@ -1,8 +1,7 @@
 import type { Dirent } from 'node:fs';
-import { lstat, opendir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, opendir, stat, realpath } from 'node:fs/promises';
+import { join, isAbsolute, relative, sep } from 'node:path';
 import { nextTurn } from '../storage/next-turn.ts';
-import { findInside } from './find-inside.ts';
 import { foldText, isFilmName, isFilmPath, isLeftOut, isPictureName, stemOf } from './media-names.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 
@@ -175,4 +174,15 @@ class Scanner {
 
 function below(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
+}
+
+/**
+ * Returns where a path below a folder leads, below the same folder and with slashes; undefined if it leads out of it.
+ * @param root a path without symbolic links
+ * @throws the error of the file system if there is nothing
+ */
+export async function findInside(root: string, path: string): Promise<string | undefined> {
+  const inside = relative(root, await realpath(join(root, path)));
+  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return undefined;
+  return inside.split(sep).join('/');
 }

@@ -32,7 +32,7 @@ import {
 import type { CommitExtras } from '../storage/tables.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import { actionsOf } from './actions-of.ts';
-import type { ChangeFollower } from './change-follower.ts';
+import { type ChangeFollower, serviceRestart, type OwnedRoomHost, type Reconnect, type RoomHostOptions } from './room-host.ts';
 import { createBroadcaster, type Broadcaster } from './broadcast/broadcaster.ts';
 import { messagesToKeep } from '../storage/messages/message-writer.ts';
 import { dismissBanned, dismissByChange } from './dismiss-banned.ts';
@@ -40,7 +40,6 @@ import type { RoomSignals } from './broadcast/room-signals.ts';
 import { createRecentLeaves, returnWithinMs, type RecentLeaves } from './recent-leaves.ts';
 import { createRequestHistory, type RequestHistory } from './request-history.ts';
 import { clientActorOf, clientsOf, identityActorOf, systemActor } from './room-actors.ts';
-import { serviceRestart, type OwnedRoomHost, type Reconnect, type RoomHostOptions } from './room-host.ts';
 import { createSnapshotSchedule, type SnapshotSchedule } from './snapshot-schedule.ts';
 import { createLeadCache } from './start-lead.ts';
 import type { Subscriber } from './broadcast/subscriber.ts';

@@ -1,6 +1,16 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage, VideoId, VideoSegment } from '@matinee/protocol';
-import type { Actor, JoiningClient, KnockingClient, AccessPass, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
+import type {
+  Actor,
+  JoiningClient,
+  KnockingClient,
+  AccessPass,
+  RequestName,
+  ResolvedRequest,
+  RoomState,
+  StoredRoom,
+  RoomChange,
+} from '@matinee/room';
 import type { RoomLog, RoomVersion } from '../storage/rooms/room-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Broadcaster } from './broadcast/broadcaster.ts';
@@ -8,7 +18,7 @@ import type { Frame } from './broadcast/encode-messages.ts';
 import type { RoomSignals } from './broadcast/room-signals.ts';
 import type { Subscriber } from './broadcast/subscriber.ts';
 import type { Waiter } from './broadcast/waiting-clients.ts';
-import type { ChangeFollower } from './change-follower.ts';
+import type { RawBuilder } from 'kysely';
 
 /** A reconnecting client. */
 export interface Reconnect {
@@ -128,3 +138,13 @@ export interface RoomHostOptions {
 
 /** The close code of a server that restarts or stops: the client finds its room at another server (RFC 6455, 7.4.1, and its registry). */
 export const serviceRestart = 1012;
+
+/** A feature that stores rows of its own about changes of rooms. */
+export interface ChangeFollower {
+  /** Returns the statements to be stored with a change of a room; empty for a room without the feature. */
+  statementsOf(roomId: number, change: RoomChange): readonly RawBuilder<unknown>[];
+  /** Stores the statements about a change that isn't stored itself, such as a join. */
+  store(statements: readonly RawBuilder<unknown>[]): void;
+  /** Notes that the statements about a change have been stored with it. */
+  stored(): void;
+}

@@ -14,7 +14,7 @@ import type { RestLimits } from '../http/limits/rest-limits.ts';
 import type { RestCalls } from '../http/rest-calls.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { Config } from '../config/config.ts';
-import type { ChangeFollower } from '../rooms/change-follower.ts';
+import type { ChangeFollower } from '../rooms/room-host.ts';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
 import { createLibraryFeature } from '../library/library-feature.ts';
 import { createPairingFeature } from '../pairing/pairing-feature.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { NodeBus } from '../cluster/node-bus.ts';
-import type { ChangeFollower } from '../rooms/change-follower.ts';
+import type { ChangeFollower } from '../rooms/room-host.ts';
 import { runStatements } from '../storage/run-statements.ts';
 import type { Database } from '../storage/tables.ts';
 import { deliveryInsertion } from './delivery-rows.ts';

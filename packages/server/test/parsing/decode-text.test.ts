@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeText as decode } from '@matinee/media/subtitles';
-import { guessEncoding } from '../../src/parsing/guess-encoding.ts';
+import { guessEncoding } from '../../src/parsing/convert-subtitles.ts';
 
 const decodeText = (bytes: Uint8Array, url?: string): string => decode(bytes, guessEncoding, url);
 
