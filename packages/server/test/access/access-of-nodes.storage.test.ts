@@ -3,8 +3,7 @@ import { passwordOf, type TestClient, type TestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apikey, createBanWorld, environment, step } from './ban-world.ts';
-import { busy } from '../helpers/busy-machine.ts';
-import { startNodes, startOwnRedis } from '../helpers/running-nodes.ts';
+import { busy, startNodes, startOwnRedis } from '../helpers/running-nodes.ts';
 
 describe('a server’s access on several nodes', () => {
   async function startServer() {

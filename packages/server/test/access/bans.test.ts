@@ -3,8 +3,7 @@ import { CloseCode, RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashOfToken } from '../../src/accounts/sessions/tokens.ts';
 import { passwordOf } from '@matinee/testing';
-import { query } from '../helpers/stored-data.ts';
-import { startForFile } from '../helpers/start-for-test.ts';
+import { query, startForFile } from '../helpers/start-for-test.ts';
 
 const apikey = 'operators-only-0123456789';
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { passwordOf, type TestServer } from '@matinee/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
+import { migratedDatabase } from '../helpers/databases.ts';
 import { startNodes } from '../helpers/running-nodes.ts';
 import { startForTest } from '../helpers/start-for-test.ts';
 

@@ -3,8 +3,7 @@ import { createDatabase, passwordOf, type TestServer } from '@matinee/testing';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { noNodes } from '../../src/cluster/node-bus.ts';
 import { createSetUpKey } from '../../src/access/set-up-key.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { migratedDatabase, openForTest } from '../helpers/databases.ts';
 import { startForTest } from '../helpers/start-for-test.ts';
 
 const apikey = 'operators-only-0123456789';

@@ -4,8 +4,7 @@ import { passwordOf, startTestMail, type TestClient, type TestServer } from '@ma
 import type { Kysely, Selectable } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/storage/tables.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { migratedDatabase, openForTest } from '../helpers/databases.ts';
 import { closeAfterFile, startForTest } from '../helpers/start-for-test.ts';
 
 const minuteMs = 60_000;

@@ -6,8 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { skeletonOf } from '../../src/names/look-alikes.ts';
 import { migrations } from '../../src/storage/migrations.ts';
 import { openEmbedded } from '../../src/storage/databases/sqlite.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { migratedDatabase, openForTest } from '../helpers/databases.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { startForTest } from '../helpers/start-for-test.ts';
 

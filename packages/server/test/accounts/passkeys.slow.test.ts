@@ -4,9 +4,8 @@ import { passkeySiteOf } from '../../src/accounts/logins/passkey-site.ts';
 import { discordEnvironment, passwordOf, startTestDiscord, startTestMail, type Reply } from '@matinee/testing';
 import { createTestPasskey, type PasskeyChanges, type TestPasskey } from '@matinee/testing/passkey';
 import { Browser } from '../helpers/browser.ts';
-import { closeAfterFile, startForFile, startForTest } from '../helpers/start-for-test.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
-import { query } from '../helpers/stored-data.ts';
+import { closeAfterFile, startForFile, startForTest, query } from '../helpers/start-for-test.ts';
+import { openForTest } from '../helpers/databases.ts';
 
 const clock = createFakeClock();
 const [mail, discord] = [closeAfterFile(await startTestMail()), closeAfterFile(await startTestDiscord())];

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { stepMs } from '../../src/accounts/logins/totp.ts';
 import { appCode } from '@matinee/testing/totp';
 import { passwordOf, startTestMail, type Reply } from '@matinee/testing';
-import { query } from '../helpers/stored-data.ts';
-import { closeAfterFile, startForFile } from '../helpers/start-for-test.ts';
+import { query, closeAfterFile, startForFile } from '../helpers/start-for-test.ts';
 
 const clock = createFakeClock();
 const mail = closeAfterFile(await startTestMail());

@@ -11,7 +11,7 @@ import { createMemoryBuses, type MemoryBus } from '../../src/testing/memory-bus.
 import { createMemoryRedis, type MemoryConnection } from '../../src/testing/memory-backbone.ts';
 import { startSmallNode, type SmallNode } from '../helpers/nodes-world.ts';
 import { openAccounts } from '../helpers/open-accounts.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { openForTest } from '../helpers/databases.ts';
 
 const hourMs = 3_600_000;
 let clock: FakeClock;

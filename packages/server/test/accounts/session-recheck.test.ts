@@ -5,7 +5,7 @@ import { hashOfToken } from '../../src/accounts/sessions/tokens.ts';
 import { createSessions } from '../../src/accounts/sessions/create-sessions.ts';
 import type { Sessions } from '../../src/accounts/sessions/sessions.ts';
 import type { Database } from '../../src/storage/tables.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { openForTest } from '../helpers/databases.ts';
 
 const dayMs = 24 * 3600 * 1000;
 let clock: FakeClock;

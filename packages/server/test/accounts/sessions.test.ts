@@ -13,7 +13,7 @@ import { createSessions } from '../../src/accounts/sessions/create-sessions.ts';
 import type { Sessions } from '../../src/accounts/sessions/sessions.ts';
 import type { Database } from '../../src/storage/tables.ts';
 import { cheapPasswords, openAccounts } from '../helpers/open-accounts.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { openForTest } from '../helpers/databases.ts';
 
 // Tests that need their steps in a certain order, which no real connection promises.
 

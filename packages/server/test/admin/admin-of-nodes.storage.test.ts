@@ -2,8 +2,8 @@ import { startSitesServer } from '@matinee/media/testing';
 import type { SiteStatus } from '@matinee/protocol';
 import { startRedis, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { busy } from '../helpers/busy-machine.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
+import { busy } from '../helpers/running-nodes.ts';
+import { migratedDatabase } from '../helpers/databases.ts';
 
 const apikey = 'operators-only-0123456789';
 const soon = { timeout: 1000 * busy };

@@ -3,7 +3,7 @@ import { createRoom } from '@matinee/room';
 import { expect, test } from 'vitest';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import { type TestClient } from '@matinee/testing';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { openForTest } from '../helpers/databases.ts';
 import { startForFile } from '../helpers/start-for-test.ts';
 
 const server = await startForFile();

@@ -1,8 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import type { TestServer } from '@matinee/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { query } from '../helpers/stored-data.ts';
-import { startForTest } from '../helpers/start-for-test.ts';
+import { query, startForTest } from '../helpers/start-for-test.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const apikey = 'operators-only-0123456789';

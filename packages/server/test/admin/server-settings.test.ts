@@ -2,9 +2,8 @@ import { defaultServerSettings } from '@matinee/protocol';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import type { TestServer } from '@matinee/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { query } from '../helpers/stored-data.ts';
+import { query, startForTest } from '../helpers/start-for-test.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { startForTest } from '../helpers/start-for-test.ts';
 
 const apikey = 'operators-only-0123456789';
 let server: TestServer;

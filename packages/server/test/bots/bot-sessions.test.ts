@@ -6,7 +6,7 @@ import { createSessions } from '../../src/accounts/sessions/create-sessions.ts';
 import { createBotTokens } from '../../src/bots/bot-tokens.ts';
 import { runAlone } from '../../src/storage/run-exclusively.ts';
 import { openAccounts } from '../helpers/open-accounts.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { openForTest } from '../helpers/databases.ts';
 
 const scopes: Scope[] = ['room:read'];
 

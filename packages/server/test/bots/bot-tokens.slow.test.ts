@@ -2,8 +2,7 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { calls, CloseCode, RequestType, requestDefinitions, Role, scopeNames, scopesOfCall, type CallName } from '@matinee/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { passwordOf, startTestMail, type Reply } from '@matinee/testing';
-import { query } from '../helpers/stored-data.ts';
-import { closeAfterTest, startForFile, startForTest } from '../helpers/start-for-test.ts';
+import { query, closeAfterTest, startForFile, startForTest } from '../helpers/start-for-test.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const clock = createFakeClock();

@@ -6,9 +6,8 @@ import { clockFinding } from '../../src/cli/check-storage.ts';
 import { isProbe, signProbe } from '../../src/http/probe.ts';
 import { listenOnLoopback, startTestMail, startTestServer } from '@matinee/testing';
 import { runHere } from '../helpers/run-matinee.ts';
-import { query } from '../helpers/stored-data.ts';
+import { query, closeAfterTest, startForTest } from '../helpers/start-for-test.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { closeAfterTest, startForTest } from '../helpers/start-for-test.ts';
 
 let home: string;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { RequestType } from '@matinee/protocol';
 import { passwordOf, startTestMail, startTestServer, type TestServer } from '@matinee/testing';
 import { appCode } from '@matinee/testing/totp';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
+import { migratedDatabase } from '../helpers/databases.ts';
 import { runHere, type Ended } from '../helpers/run-matinee.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { closeAfterTest } from '../helpers/start-for-test.ts';

@@ -1,8 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { type TestClient, type TestServer } from '@matinee/testing';
 import { expect, test } from 'vitest';
-import { busy } from '../helpers/busy-machine.ts';
-import { startNodes, startOwnRedis } from '../helpers/running-nodes.ts';
+import { busy, startNodes, startOwnRedis } from '../helpers/running-nodes.ts';
 
 /** Creates two nodes with a Redis of their own, and a user at each, in one room. */
 async function createWorld(options: Parameters<typeof startOwnRedis>[0] = {}) {

@@ -5,7 +5,7 @@ import { createThumbnailStore } from '../../src/storage/picture-store.ts';
 import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { openForTest } from '../helpers/databases.ts';
 import { roomNamed } from '../helpers/room-store-contract.ts';
 
 const image = (content: string) => ({ type: 'image/webp', bytes: Buffer.from(content) });

@@ -5,8 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { encodeEmote } from '../../src/parsing/encode-emote.ts';
 import { fetchChecked, type Reply } from '@matinee/testing';
 import { pictures } from '../helpers/pictures.ts';
-import { query } from '../helpers/stored-data.ts';
-import { startForFile, startForTest } from '../helpers/start-for-test.ts';
+import { query, startForFile, startForTest } from '../helpers/start-for-test.ts';
 
 const apiKey = 'operators-only-0123456789';
 const script = Buffer.from('<script>alert(1)</script>');

@@ -1,7 +1,8 @@
-import { onTestFinished } from 'vitest';
+import { onTestFinished, inject } from 'vitest';
 import { openDatabase, type DatabaseConfig } from '../../src/storage/databases/database.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { createDatabase } from '@matinee/testing/postgres';
 
 /** Opens a database that is closed after the running test: of PostgreSQL, or the embedded one of a given or new folder. */
 export async function openForTest({ dataDir, databaseUrl }: Partial<DatabaseConfig> = {}): Promise<OpenDatabase> {
@@ -9,3 +10,6 @@ export async function openForTest({ dataDir, databaseUrl }: Partial<DatabaseConf
   onTestFinished(() => opened.database.destroy());
   return opened;
 }
+
+/** Creates a PostgreSQL database with the tables of this version. A copy of migrated tables costs half as much as the migrations. */
+export const migratedDatabase = (): Promise<string> => createDatabase(inject('postgresUrl'), inject('migratedUrl'));

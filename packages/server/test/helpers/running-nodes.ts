@@ -1,7 +1,10 @@
 import { startRedis, type startTestServer, type TestRedis, type TestServer } from '@matinee/testing';
 import { inject, onTestFinished } from 'vitest';
-import { migratedDatabase } from './migrated-database.ts';
+import { migratedDatabase } from './databases.ts';
 import { startForTest } from './start-for-test.ts';
+
+/** How many times longer than promised something may take on a busy machine. `node scripts/run.mjs test:cluster` measures the promises. */
+export const busy = 3;
 
 type Nodes = [TestServer, TestServer, ...TestServer[]];
 

@@ -1,5 +1,6 @@
-import { startTestServer, type TestServer } from '@matinee/testing';
+import { startTestServer, type TestServer, openDatabase } from '@matinee/testing';
 import { afterAll, onTestFinished } from 'vitest';
+import type { SQLInputValue } from 'node:sqlite';
 
 type Options = Parameters<typeof startTestServer>;
 interface Closable {
@@ -21,4 +22,14 @@ export function closeAfterTest<T extends Closable>(opened: T): T {
 export function closeAfterFile<T extends Closable>(opened: T): T {
   afterAll(async () => void (await opened.close()));
   return opened;
+}
+
+/** Runs a statement directly on the database of a running server; returns the rows. */
+export function query(server: Pick<TestServer, 'dataDir'>, sql: string, ...values: SQLInputValue[]): unknown[] {
+  const database = openDatabase(server);
+  try {
+    return database.prepare(sql).all(...values);
+  } finally {
+    database.close();
+  }
 }

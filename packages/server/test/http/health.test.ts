@@ -3,8 +3,7 @@ import { RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { version } from '../../src/config/version.ts';
 import { createReadiness } from '../../src/startup/readiness.ts';
-import { startForTest } from '../helpers/start-for-test.ts';
-import { query } from '../helpers/stored-data.ts';
+import { startForTest, query } from '../helpers/start-for-test.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -4,7 +4,7 @@ import { createRoom } from '@matinee/room';
 import { describe, expect, test } from 'vitest';
 import { createRoomList } from '../../src/http/calls/room-list.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { openForTest } from '../helpers/databases.ts';
 import { startForFile } from '../helpers/start-for-test.ts';
 
 describe('the list of rooms', async () => {

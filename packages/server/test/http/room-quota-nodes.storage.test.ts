@@ -6,7 +6,7 @@ import { createRoomQuota } from '../../src/http/limits/room-quota.ts';
 import { openDatabase } from '../../src/storage/databases/database.ts';
 import { openPostgresLocks } from '../../src/storage/databases/postgres-locks.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
+import { migratedDatabase } from '../helpers/databases.ts';
 
 /** Opens nodes of one PostgreSQL database, each with connections of its own. */
 async function openNodes(count: number, options: { waitMs?: number } = {}) {

@@ -7,7 +7,7 @@ import type { MediaResolver } from '../../src/rooms/media-resolver.ts';
 import { resolveVideos } from '../../src/rooms/prepare-request.ts';
 import { createSubtitleRule } from '../../src/media-proxy/subtitle-rule.ts';
 import { loadSigningSecret } from '../../src/storage/signing-secret.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { openForTest } from '../helpers/databases.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const signer = createUrlSigner(Buffer.alloc(32, 1));

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { RequestType } from '@matinee/protocol';
 import { type TestClient, type TestServer } from '@matinee/testing';
 import { expect, inject, test } from 'vitest';
-import { busy } from '../helpers/busy-machine.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
-import { startNodes } from '../helpers/running-nodes.ts';
+import { busy, startNodes } from '../helpers/running-nodes.ts';
+import { migratedDatabase } from '../helpers/databases.ts';
 import { startServerChild, type ServerChild } from '../helpers/server-child.ts';
 import { folderWith } from '../helpers/temporary-folder.ts';
 

@@ -1,11 +1,9 @@
-import { checkAnswers } from './check-answers.ts';
-import { deliverAll } from './deliver-all.ts';
+import { checkAnswers, type Page } from './page.ts';
+import { deliverAll, finishTurn } from './deliver-all.ts';
 import { disagreements } from './disagreements.ts';
-import { finishTurn } from './finish-turn.ts';
 import { checkReplays } from './ledger.ts';
 import { checkMessage } from './message-model.ts';
 import { lose } from './network.ts';
-import type { Page } from './page.ts';
 import type { RandomSource } from './random-source.ts';
 import type { World } from './world.ts';
 

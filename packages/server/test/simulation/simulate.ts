@@ -4,11 +4,10 @@ import type { RoomRecord } from './ledger.ts';
 import type { Page } from './page.ts';
 import { createRandomSource, type RandomSource } from './random-source.ts';
 import { checkFinalState } from './check-final-state.ts';
-import { deliverAll } from './deliver-all.ts';
+import { deliverAll, finishTurn } from './deliver-all.ts';
 import type { RandomStep } from './page-steps.ts';
 import { draw } from './random-steps.ts';
 import { BrokenRule } from './rules.ts';
-import { finishTurn } from './finish-turn.ts';
 import { createWorld } from './world.ts';
 
 /** Counts of one run. */

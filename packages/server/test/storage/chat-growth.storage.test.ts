@@ -5,8 +5,7 @@ import { keptBytesOf } from '../../src/gateway/kept-bytes.ts';
 import { writeMessages } from '../../src/storage/messages/message-rows.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import type { MessageWrite } from '../../src/storage/tables.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { migratedDatabase, openForTest } from '../helpers/databases.ts';
 import { roomNamed } from '../helpers/room-store-contract.ts';
 
 const startMs = 1_800_000_000_000;

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/tables.ts';
 import { createLookupCache } from '../../src/storage/lookup-cache.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { migratedDatabase, openForTest } from '../helpers/databases.ts';
 
 describe.each(['SQLite', 'PostgreSQL'])('look-ups stored in %s', (kind) => {
   let database: Database;

@@ -13,9 +13,8 @@ import { insertActions } from '../../src/storage/rooms/room-action-rows.ts';
 import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
+import { migratedDatabase, openForTest } from '../helpers/databases.ts';
 import { roomNamed } from '../helpers/room-store-contract.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
 
 const startMs = 1_800_000_000_000;
 const dayMs = 24 * 3600 * 1000;

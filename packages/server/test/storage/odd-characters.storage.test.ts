@@ -4,8 +4,7 @@ import { connectClient } from '@matinee/testing';
 import { describe, expect, test } from 'vitest';
 import { createLookupCache } from '../../src/storage/lookup-cache.ts';
 import { hostileValueOf } from '../helpers/hostile-input.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { migratedDatabase, openForTest } from '../helpers/databases.ts';
 import { startForFile } from '../helpers/start-for-test.ts';
 
 // NUL, which PostgreSQL stores in no text; halves of surrogate pairs, which no encoding contains; letters of three bytes, which make texts

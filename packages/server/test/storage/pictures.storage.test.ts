@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import { createThumbnailStore, type ThumbnailStore } from '../../src/storage/picture-store.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
+import { migratedDatabase, openForTest } from '../helpers/databases.ts';
 import { roomNamed } from '../helpers/room-store-contract.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
 
 const image = (content: string) => ({ type: 'image/webp', bytes: Buffer.from(content) });
 

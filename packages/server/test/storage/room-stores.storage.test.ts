@@ -7,9 +7,8 @@ import { createSeal } from '../../src/cluster/seal.ts';
 import { createClusterRoomStore } from '../../src/storage/rooms/cluster-room-store.ts';
 import { createMessageStore } from '../../src/storage/messages/message-store.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
+import { migratedDatabase, openForTest } from '../helpers/databases.ts';
 import { describeRoomStore, roomNamed, saying, storing } from '../helpers/room-store-contract.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
 
 describeRoomStore('SQLite', async () => createRoomStore(await openForTest()));
 

@@ -11,7 +11,7 @@ import { createDeliveryQueue } from '../../src/webhooks/delivery-queue.ts';
 import { createDeliveryWorker, pauseMs, retryDelayMs } from '../../src/webhooks/delivery-worker.ts';
 import { createRoomDeliveries } from '../../src/webhooks/room-deliveries.ts';
 import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
-import { openForTest } from '../helpers/open-for-test.ts';
+import { openForTest } from '../helpers/databases.ts';
 import { startForTest } from '../helpers/start-for-test.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

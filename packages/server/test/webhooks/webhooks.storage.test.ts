@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
+import { migratedDatabase } from '../helpers/databases.ts';
 import { startOwnRedis } from '../helpers/running-nodes.ts';
 import { startServerChild, type ServerChild } from '../helpers/server-child.ts';
 import { startReceiver, type TestReceiver } from './webhook-receiver.ts';

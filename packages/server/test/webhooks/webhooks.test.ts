@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { passwordOf } from '@matinee/testing';
 import { webhookHeaders } from '../../src/webhooks/sign.ts';
 import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
-import { startForFile, startForTest } from '../helpers/start-for-test.ts';
-import { query } from '../helpers/stored-data.ts';
+import { startForFile, startForTest, query } from '../helpers/start-for-test.ts';
 
 const hourMs = 3600 * 1000;
 const clock = createFakeClock();

@@ -1,4 +1,4 @@
-import { checkAnswers } from '../check-answers.ts';
+import { checkAnswers } from '../page.ts';
 import { disagreements } from '../disagreements.ts';
 import { checkReplays } from '../ledger.ts';
 import { lose } from '../network.ts';
