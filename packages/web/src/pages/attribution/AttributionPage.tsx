@@ -25,6 +25,9 @@ export function AttributionPage() {
           <Credit name="Geologica" url="https://github.com/googlefonts/geologica" detail={t('typeface')}>
             <Licence path="/licenses/geologica.txt" name="OFL-1.1" />
           </Credit>
+          <Credit name="Liberation Sans" url="https://github.com/liberationfonts/liberation-fonts" detail={t('typeface')}>
+            <Licence path="/licenses/liberation.txt" name="OFL-1.1" />
+          </Credit>
           <Credit name="Lucide" url="https://lucide.dev/" detail={t('icons')}>
             <Licence path="/licenses/lucide.txt" name="ISC" />
           </Credit>
@@ -34,6 +37,11 @@ export function AttributionPage() {
         <Queries>
           <Libraries />
         </Queries>
+        <CreditList>
+          <Credit name="libass" url="https://github.com/libass/libass" detail="JASSUB">
+            <Licence path="/licenses/libass.txt" name="ISC, LGPL-2.1-or-later" />
+          </Credit>
+        </CreditList>
         <p>
           <ExternalLink href={serverUrl(licenceTextsPath)}>{t('licenceTexts')}</ExternalLink>
         </p>
