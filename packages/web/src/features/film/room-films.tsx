@@ -8,6 +8,13 @@ import { useRoom } from '../../room/room-context.ts';
 import { LoadWhenOpen } from '../../ui/overlays/Dialog.tsx';
 import { later } from '../../ui/later.tsx';
 import { chooseFilm, useFilms } from './film-store.ts';
+import type film from './locales/en/film.json';
+
+declare module '../../i18n/namespaces.ts' {
+  interface Namespaces {
+    film: typeof film;
+  }
+}
 
 const parts = later(() => import('./film-parts.ts'), ['film', 'errors']);
 const FilmDialog = parts((module) => module.FilmDialog);

@@ -6,7 +6,7 @@ import texts from '../film/locales/en/film.json';
 import app from '../../i18n/locales/en/app.json';
 import queue from '../../i18n/locales/en/queue.json';
 import { offer, pageUser, renderInRoom } from '../../room/testing/test-room.tsx';
-import { LibraryButton } from './LibraryButton.tsx';
+import { LibraryButton } from './Library.tsx';
 import { roomLibrary } from './room-library.ts';
 
 const idOf = (name: string): string => `library:${name.padEnd(38, '0')}`;

@@ -2,7 +2,7 @@ import type { FeatureParts } from '../../room/feature-parts.ts';
 import { later } from '../../ui/later.tsx';
 
 // It has its texts in the catalogue of films: each catalogue costs all pages some bytes.
-const parts = later(() => import('./library-parts.ts'), ['film']);
+const parts = later(() => import('./Library.tsx'), ['film']);
 
 /** Films of a folder of the operator. */
 export const roomLibrary = {

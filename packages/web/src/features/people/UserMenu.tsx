@@ -13,9 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from '../../ui/overlays/Menu.tsx';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import styles from './People.module.css';
-import { KickDialog } from './KickDialog.tsx';
-import { MuteDialog } from './MuteDialog.tsx';
-import { BanDialog } from './BanDialog.tsx';
+import { KickDialog, MuteDialog, BanDialog } from './UserDialogs.tsx';
 
 const unmuteId = 'unmute';
 const hideId = 'hide';

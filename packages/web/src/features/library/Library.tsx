@@ -1,3 +1,7 @@
+import { createStore, useStore } from 'zustand';
+import { useEffect } from 'react';
+import { LoadWhenOpen } from '../../ui/overlays/Dialog.tsx';
+import { later } from '../../ui/later.tsx';
 import { RequestType, type UserResponse } from '@matinee/protocol';
 import { Library } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +11,27 @@ import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { Button } from '../../ui/Button.tsx';
-import { setLibraryOpen } from './open-library.ts';
+
+/** Whether the library is open: the button that opened it may go with the first video. */
+const openLibrary = createStore(() => ({ isOpen: false }));
+
+function setLibraryOpen(isOpen: boolean): void {
+  openLibrary.setState({ isOpen });
+}
+
+const LibraryDialog = later(() => import('./LibraryDialog.tsx'), ['errors', 'queue'])((module) => module.LibraryDialog);
+
+/** The dialog of the library, which loads when it is first opened. */
+export function LateDialog({ roomName }: { roomName: string }) {
+  const { isOpen } = useStore(openLibrary);
+  // It doesn't open in the next room.
+  useEffect(() => () => setLibraryOpen(false), []);
+  return (
+    <LoadWhenOpen isOpen={isOpen}>
+      <LibraryDialog roomName={roomName} isOpen={isOpen} onClose={() => setLibraryOpen(false)} />
+    </LoadWhenOpen>
+  );
+}
 
 const selectAdd = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Add });
 

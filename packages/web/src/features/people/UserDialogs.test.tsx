@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minutesLeftOfNight } from './MuteDialog.tsx';
+import { minutesLeftOfNight } from './UserDialogs.tsx';
 
 test('[SCREEN-392] tonight ends at six in the morning', () => {
   expect(minutesLeftOfNight(new Date(2026, 10, 25, 21, 30).getTime())).toBe(8 * 60 + 30);

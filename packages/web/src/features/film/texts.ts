@@ -1,7 +1,0 @@
-import type film from './locales/en/film.json';
-
-declare module '../../i18n/namespaces.ts' {
-  interface Namespaces {
-    film: typeof film;
-  }
-}

@@ -1,2 +1,0 @@
-export { LateDialog } from './LateDialog.tsx';
-export { LibraryButton } from './LibraryButton.tsx';
