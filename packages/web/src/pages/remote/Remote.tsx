@@ -2,7 +2,6 @@ import { ListVideo, MessageCircle, Unplug } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roomFeatures } from '../../features/feature-list.ts';
-import { FeatureCards } from '../../features/FeatureCards.tsx';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { NowRow } from '../../features/queue/NowRow.tsx';
 import { Queue, QueueHeading } from '../../features/queue/Queue.tsx';
@@ -111,9 +110,5 @@ function RemoteTabs() {
 
 function ChatPane() {
   useMarkAsRead();
-  return (
-    <Chat>
-      <FeatureCards />
-    </Chat>
-  );
+  return <Chat>{roomFeatures.map(({ name, Cards }) => Cards && <Cards key={name} />)}</Chat>;
 }

@@ -1,8 +1,8 @@
+import { roomFeatures } from '../../features/feature-list.ts';
 import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
-import { FeatureCards } from '../../features/FeatureCards.tsx';
 import { InviteButton } from '../../features/invite/InviteButton.tsx';
 import { Audience } from '../../features/people/Audience.tsx';
 import { selectPeopleCount } from '../../room-client/room-selectors.ts';
@@ -149,7 +149,7 @@ function ChatPane() {
         </div>
       </div>
       <Chat menu={<ComposerMenu />} whenAlone={<InviteCard roomName={roomName} />}>
-        <FeatureCards />
+        {roomFeatures.map(({ name, Cards }) => Cards && <Cards key={name} />)}
       </Chat>
     </>
   );

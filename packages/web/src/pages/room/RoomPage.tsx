@@ -19,11 +19,10 @@ import { lateRoom } from './late.ts';
 const RoomNotFound = lateRoom((parts) => parts.RoomNotFound);
 const RecordRecentRoom = lateRoom((parts) => parts.RecordRecentRoom);
 
-const loadStarts = () => import('./late-starts.ts');
 const parts: readonly LoadRoomPart[] = [
-  async () => (await loadStarts()).connectDevice,
-  async () => (await loadStarts()).connectChat,
-  async () => (await loadStarts()).captureThumbnails,
+  async () => (await lateRoom.load()).connectDevice,
+  async () => (await lateRoom.load()).connectChat,
+  async () => (await lateRoom.load()).captureThumbnails,
 ];
 
 /** The page of a room, by the name in the path. */

@@ -1,10 +1,13 @@
-// The parts of a room that its first paint doesn't need.
+// The parts of a room that its first paint doesn't need, and the work that starts after it.
 export { LinksFromOutside } from '../../features/add/LinksFromOutside.tsx';
+export { connectChat } from '../../features/chat/connect-chat.ts';
 export { FadingChat } from '../../features/chat/log/FadingChat.tsx';
+export { connectDevice } from '../../features/device/connect-device.ts';
 export { InviteCard } from '../../features/invite/InviteCard.tsx';
 export { SyncPopover } from '../../features/player/SyncPopover.tsx';
 export { RecordRecentRoom } from '../../features/recent-rooms/RecordRecentRoom.tsx';
 export { RoomToasts } from '../../features/room-toasts/RoomToasts.tsx';
+export { captureThumbnails } from '../../features/thumbnails/capture-thumbnails.ts';
 export { ChatTools, ComposerMenu } from './ChatTools.tsx';
 export { Gone } from './Gone.tsx';
 export { MiniPlayer } from './MiniPlayer.tsx';
