@@ -24,15 +24,10 @@ function dropUnusedLocales(): Plugin {
 
 /** Small parts that most pages share. Those of the home page and a room would lead one to load the other. */
 const isCommon = oneOf(
-  ...[
-    'pictures/Avatar',
-    'Badge',
-    'layout/Banner',
-    'layout/EmptyState',
-    'pictures/Illustration',
-    'layout/NoConnectionBar',
-    'pictures/Skeleton',
-  ].flatMap((name) => [`ui/${name}.tsx`, `ui/${name}.module.css`]),
+  ...['pictures/Avatar', 'Badge', 'layout/Banner', 'layout/EmptyState', 'pictures/Illustration', 'pictures/Skeleton'].flatMap((name) => [
+    `ui/${name}.tsx`,
+    `ui/${name}.module.css`,
+  ]),
   'common/ExternalLink.tsx',
   'common/server/use-operator-links.ts',
   'ui/LinkButton.tsx',

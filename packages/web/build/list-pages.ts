@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 import type { PageDefinition, PageHeadDefinition } from '../src/common/page-definition.ts';
-import { builtPage } from './built-page.ts';
 
 const sources = join(import.meta.dirname, '../src');
 
@@ -105,4 +104,11 @@ function filesOf(bundle: Rolldown.OutputBundle, { texts, firstImage }: PageDefin
     found.add(asset.fileName);
   }
   return [...found].map((file) => `/${file}`);
+}
+
+/** The index.html of a bundle. */
+export function builtPage(bundle: Rolldown.OutputBundle): string {
+  const page = bundle['index.html'];
+  if (page?.type !== 'asset') throw new Error('The page is not built yet');
+  return String(page.source);
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { coreFile, type BuildFiles } from '../src/worker/build-files.ts';
-import { builtPage } from './built-page.ts';
+import { coreFile, type BuildFiles } from '../src/worker/offline-shell.ts';
+import { builtPage } from './list-pages.ts';
 
 const source = join(import.meta.dirname, '../src/worker/service-worker.ts');
 /** The files of index.html that are not hashed. */

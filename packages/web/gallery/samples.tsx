@@ -19,7 +19,6 @@ import { Illustration } from '../src/ui/pictures/Illustration.tsx';
 import { Kbd } from '../src/features/player/ShortcutList.tsx';
 import { LinkButton } from '../src/ui/LinkButton.tsx';
 import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../src/ui/overlays/Menu.tsx';
-import { NoConnectionBar } from '../src/ui/layout/NoConnectionBar.tsx';
 import { PageHeader } from '../src/ui/layout/PageHeader.tsx';
 import { PasswordField } from '../src/ui/forms/PasswordField.tsx';
 import { PopoverDialog } from '../src/ui/overlays/PopoverDialog.tsx';
@@ -328,7 +327,6 @@ function Status() {
         <QrCode text="https://watch.example.org/room/lounge" label="QR code" />
         <Kbd>K</Kbd>
       </Row>
-      <NoConnectionBar text="You are offline." className={undefined} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { NoConnectionBar } from '../ui/layout/NoConnectionBar.tsx';
+import { WifiOff } from 'lucide-react';
+import { Icon } from '../ui/pictures/Icon.tsx';
 import styles from './OfflineBar.module.css';
 import { useSyncExternalStore } from 'react';
 
@@ -8,7 +9,12 @@ export function OfflineBar() {
   const { t } = useTranslation('app');
   const isOnline = useIsOnline();
   if (isOnline) return null;
-  return <NoConnectionBar text={t('offline')} className={styles.bar} />;
+  return (
+    <output className={styles.bar}>
+      <Icon of={WifiOff} />
+      {t('offline')}
+    </output>
+  );
 }
 
 /** Whether this device has a connection. The server may be unreachable all the same. */

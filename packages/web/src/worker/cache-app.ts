@@ -1,5 +1,5 @@
 import { serverUrl } from '../urls/own-urls.ts';
-import { coreFile } from './build-files.ts';
+import { coreFile } from './offline-shell.ts';
 
 /** How long a loaded page may still be busy. */
 const loadDelayMs = 3000;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BuildFiles } from './build-files.ts';
-import { OfflineShell } from './offline-shell.ts';
+import { type BuildFiles, OfflineShell } from './offline-shell.ts';
 
 const origin = 'https://watch.example.org';
 

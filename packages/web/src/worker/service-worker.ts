@@ -1,5 +1,4 @@
-import type { BuildFiles } from './build-files.ts';
-import { OfflineShell } from './offline-shell.ts';
+import { type BuildFiles, OfflineShell } from './offline-shell.ts';
 
 /*
  * The service worker. build/service-worker.ts bundles it as sw.js and replaces `BUILD_FILES` by the list of the build's

@@ -8,7 +8,7 @@ import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Section } from '../../ui/layout/Section.tsx';
-import type { AccountInfo } from './account-info.ts';
+import type { AccountInfo } from './account-feature.ts';
 import { lateAccount } from './late.ts';
 
 const DeleteAccountDialog = lateAccount((parts) => parts.DeleteAccountDialog);

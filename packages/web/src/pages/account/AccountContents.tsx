@@ -11,7 +11,7 @@ import { Section } from '../../ui/layout/Section.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
 import styles from '../../features/account/Account.module.css';
-import type { AccountInfo } from './account-info.ts';
+import type { AccountInfo, AccountFeature } from './account-feature.ts';
 import { AccountActions } from './AccountActions.tsx';
 import { ChangeEmail, ChangeName, ChangePassword } from './AccountForms.tsx';
 import { AccountProviders } from './AccountProviders.tsx';
@@ -19,7 +19,6 @@ import { AccountSecondFactor } from './AccountSecondFactor.tsx';
 import { AccountSessions } from './AccountSessions.tsx';
 import { useEmailConfirmation } from '../../features/account/use-email-confirmation.ts';
 import { AccountPasskeys } from './AccountPasskeys.tsx';
-import type { AccountFeature } from './account-feature.ts';
 import { accountFeatures } from './feature-list.ts';
 
 interface Known {

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { isEmail, findNewPasswordProblems } from '../../features/account/account-form.ts';
 import styles from '../../features/account/Account.module.css';
-import type { AccountInfo } from './account-info.ts';
+import type { AccountInfo } from './account-feature.ts';
 import { CurrentPasswordField, EmailField, NewPasswordFields } from '../../features/account/fields.tsx';
 import { useSendConfirmation } from '../../features/account/use-email-confirmation.ts';
 import { useServerFeatures } from '../../common/server/use-server-features.ts';

@@ -8,7 +8,7 @@ import { canUsePasskeys } from '../../features/account/passkey-device.ts';
 import { PasskeyButton } from '../../features/account/PasskeyButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/layout/Section.tsx';
-import type { AccountInfo } from './account-info.ts';
+import type { AccountInfo } from './account-feature.ts';
 import { lateAccount } from './late.ts';
 
 const AddPasskey = lateAccount((parts) => parts.AddPasskey);

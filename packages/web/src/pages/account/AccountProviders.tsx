@@ -7,7 +7,7 @@ import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/layout/Section.tsx';
-import type { AccountInfo } from './account-info.ts';
+import type { AccountInfo } from './account-feature.ts';
 import { lateAccount } from './late.ts';
 
 const DangerDialog = lateAccount((parts) => parts.DangerDialog);

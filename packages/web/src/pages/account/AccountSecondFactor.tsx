@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/layout/Section.tsx';
-import type { AccountInfo } from './account-info.ts';
+import type { AccountInfo } from './account-feature.ts';
 import { lateAccount } from './late.ts';
 
 const SetUpSecondFactor = lateAccount((parts) => parts.SetUpSecondFactor);

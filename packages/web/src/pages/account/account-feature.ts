@@ -1,6 +1,8 @@
-import type { Api } from '@matinee/client';
+import type { Api, CallResult } from '@matinee/client';
 import type { ReactNode } from 'react';
-import type { AccountInfo } from './account-info.ts';
+
+/** The user's own account, as the server describes it. */
+export type AccountInfo = CallResult<'getAccount'>;
 
 export interface AccountFeatureProps<Data> {
   data: Data;

@@ -6,7 +6,7 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 import { followSound } from './follow-sound.ts';
 import { createDetachedControls, type DetachedControls } from './detached-controls.ts';
 import { captionWishesOf, offerCaptions } from './offer-captions.ts';
-import { loadUndecodable } from './load-undecodable.ts';
+import { loadUndecodable } from './use-undecodable.ts';
 import type { PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 

@@ -1,7 +1,6 @@
 import type { Undecodable } from '@matinee/sync/undecodable';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadUndecodable } from './load-undecodable.ts';
 
 /** The parts of a video with these codecs that this browser can't decode; empty until that is known. */
 export function useUndecodable(codecs: string): Undecodable {
@@ -27,4 +26,10 @@ export function useMissingText({ sound, picture }: { sound?: string | undefined;
     sound === undefined ? '' : t('noSound', { codec: sound }),
   ];
   return texts.filter((text) => text !== '').join(' · ');
+}
+
+/** Returns the parts of a video with these codecs that this browser can't decode. The names of codecs load with the first video that has any. */
+export async function loadUndecodable(codecs: string): Promise<Undecodable> {
+  const { findUndecodableHere } = await import('@matinee/sync/undecodable');
+  return findUndecodableHere(codecs);
 }
