@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import viewing from '../../../i18n/locales/en/viewing.json';
 import { viewingOf } from '../../../preferences/viewing.ts';
@@ -27,6 +27,7 @@ test('[PLAYER-66] the captions of a video are shown earlier or later by steps, a
 
 test('[PLAYER-62] the look of captions is chosen for every video, and a line shows it', async () => {
   const { settings } = await open({ captions, captionId: '0' });
+  press(viewing.captionsStyle);
   fireEvent.change(screen.getByRole('slider', { name: viewing.captionsSize }), { target: { value: '150' } });
   fireEvent.change(screen.getByLabelText(viewing.captionsColor), { target: { value: '#ffff00' } });
   fireEvent.click(screen.getByRole('radio', { name: viewing.captionsEdgeOutline }));
@@ -45,8 +46,9 @@ test('[PLAYER-62] the look of captions is chosen for every video, and a line sho
 test('[PLAYER-67] a second line is offered for captions that can show beside the chosen ones', async () => {
   const { player } = await open({ captions, captionId: '0' });
   fireEvent.click(screen.getByRole('button', { name: /Second line/ }));
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([viewing.captionsSecondNone, 'German']);
-  fireEvent.click(screen.getByRole('option', { name: 'German' }));
+  const listed = within(screen.getByRole('group', { name: viewing.captionsSecond }));
+  expect(listed.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([viewing.captionsSecondNone, 'German']);
+  fireEvent.click(listed.getByRole('button', { name: 'German' }));
   expect(player.view.getState().secondCaptionId).toBe('1');
 });
 

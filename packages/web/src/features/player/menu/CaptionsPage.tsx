@@ -7,6 +7,7 @@ import { useCaptions } from '../bar/use-playback-options.ts';
 import { CaptionStyle } from './CaptionStyle.tsx';
 import { CaptionTiming } from './CaptionTiming.tsx';
 import type { MenuPageProps } from './menu-page.ts';
+import { FoldRow } from './OptionRow.tsx';
 import { OptionValues } from './OptionValues.tsx';
 import { PictureCaptions } from './PictureCaptions.tsx';
 import { pickFile } from './pick-file.ts';
@@ -46,10 +47,9 @@ export function CaptionsPage({ onClose }: MenuPageProps) {
         <>
           <CaptionTiming />
           <SecondCaptions />
-          <hr className={styles.separator} />
         </>
       )}
-      <CaptionStyle />
+      <FoldRow label={t('captionsStyle')}>{() => <CaptionStyle />}</FoldRow>
     </>
   );
 }

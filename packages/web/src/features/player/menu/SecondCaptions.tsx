@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useSettingsStore } from '../../../preferences/settings-store.ts';
 import { changeViewing, useViewing } from '../../../preferences/viewing.ts';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
-import { Select } from '../../../ui/forms/Select.tsx';
 import { noneValue, useCaptions } from '../bar/use-playback-options.ts';
 import { secondCaptionsOf, secondIdOf } from '../captions/caption-choice.ts';
-import styles from './PlaybackMenu.module.css';
+import { OptionRow } from './OptionRow.tsx';
 
 /** The captions of the second line. */
 export function SecondCaptions() {
@@ -22,16 +21,16 @@ export function SecondCaptions() {
     changeViewing(settings, { secondCaptions: offered.find((track) => track.id === id)?.language ?? '' });
   };
   return (
-    <div className={styles.fields}>
-      <Select
-        label={t('captionsSecond')}
-        options={[
+    <OptionRow
+      option={{
+        label: t('captionsSecond'),
+        options: [
           { value: noneValue, label: t('captionsSecondNone') },
           ...options.filter(({ value }) => offered.some(({ id }) => id === value)),
-        ]}
-        value={chosen}
-        onChange={choose}
-      />
-    </div>
+        ],
+        value: chosen,
+        choose,
+      }}
+    />
   );
 }
