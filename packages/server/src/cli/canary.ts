@@ -1,6 +1,7 @@
-import { grantResponseSchema, siteStatusesResponseSchema, type SiteStatus } from '@matinee/protocol';
+import { siteStatusesResponseSchema, type SiteStatus } from '@matinee/protocol';
+import type { Config } from '../config/config.ts';
+import { askAsOperator } from './ask-server.ts';
 import { CommandError, type CommandCall } from './command.ts';
-import { connectableOrigin } from './connectable-origin.ts';
 import { toLines } from './to-lines.ts';
 
 /** The server waits 15 s for sites. */
@@ -9,9 +10,9 @@ const broken: ReadonlySet<SiteStatus['state']> = new Set(['failing', 'doubtful']
 
 /** `matinee canary`: has the running server look up known videos at each site, whose outcomes count in /admin and in the metrics. Returns 1 if a site fails or finds nothing. */
 export async function tryCanary({ readConfig, has, print }: CommandCall): Promise<number> {
-  const { apiKey, host, port } = readConfig();
+  const { apiKey, ...config } = readConfig();
   if (apiKey === undefined) throw new CommandError('The server is asked with API_KEY. Set it, for the server and here.');
-  const sites = await checkSites(connectableOrigin(host, port), apiKey);
+  const sites = await checkSites(config, apiKey);
   if (has('json')) print(JSON.stringify(sites, undefined, 2));
   else {
     const shown = sites.map(({ service, state, worked, fault }) => [
@@ -25,19 +26,10 @@ export async function tryCanary({ readConfig, has, print }: CommandCall): Promis
   return sites.some(({ state }) => broken.has(state)) ? 1 : 0;
 }
 
-async function checkSites(origin: string, apiKey: string): Promise<SiteStatus[]> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const answer = await ask(`${origin}/api/auth/grant`, {}).then(async (granted) => {
-    const { token } = grantResponseSchema.parse(await granted.json());
-    return ask(`${origin}/api/admin/providers/check`, { method: 'POST', headers: { apikey: apiKey, authorization: `Bearer ${token}` } });
-  });
+async function checkSites(address: Pick<Config, 'host' | 'port'>, apiKey: string): Promise<SiteStatus[]> {
+  const request = { method: 'POST', signal: AbortSignal.timeout(timeoutMs) };
+  const answer = await askAsOperator(address, '/api/admin/providers/check', apiKey, request);
   if (answer.status === 429) throw new CommandError('The sites were checked within the last minute.');
   if (answer.status !== 200) throw new CommandError('The server refuses API_KEY.');
   return siteStatusesResponseSchema.parse(await answer.json()).data;
-
-  function ask(url: string, request: RequestInit): Promise<Response> {
-    return fetch(url, { ...request, signal }).catch((error: unknown) => {
-      throw new CommandError(`No server answers at ${origin}.`, { cause: error });
-    });
-  }
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Config } from '../config/config.ts';
 import { createOutsideChanges } from '../storage/rooms/outside-changes.ts';
+import { askAsOperator, askServer } from './ask-server.ts';
 import { CommandError, type CommandCall } from './command.ts';
-import { connectableOrigin } from './connectable-origin.ts';
 import { toLines } from './to-lines.ts';
 import { recordCommand, withDatabase } from './with-database.ts';
 import { withRedis } from './with-kept-rooms.ts';
@@ -44,13 +44,10 @@ export async function listRooms({ readConfig, has, print }: CommandCall): Promis
 }
 
 /** Asks the running server for the number of people in each loaded room; undefined without an API key. */
-async function peopleIn({ apiKey, host, port }: Config): Promise<Map<string, number> | undefined> {
+async function peopleIn({ apiKey, ...config }: Config): Promise<Map<string, number> | undefined> {
   if (apiKey === undefined) return undefined;
-  const origin = connectableOrigin(host, port);
-  const signal = AbortSignal.timeout(3000);
-  const { token } = z.object({ token: z.string() }).parse(await (await fetch(`${origin}/api/auth/grant`, { signal })).json());
-  const headers = { apikey: apiKey, authorization: `Bearer ${token}` };
-  const rooms = listSchema.parse(await (await fetch(`${origin}/api/room/list`, { headers, signal })).json());
+  const answer = await askAsOperator(config, '/api/room/list', apiKey, { signal: AbortSignal.timeout(3000) });
+  const rooms = listSchema.parse(await answer.json());
   return new Map(rooms.map(({ name, users }) => [name, users]));
 }
 
@@ -79,10 +76,7 @@ export async function dumpRoom({ args: [name = ''], readConfig, print }: Command
   if (metrics === undefined || apiKey === undefined) {
     throw new CommandError('The server keeps histories only with METRICS_PORT and API_KEY. Set both, for the server and here.');
   }
-  const origin = connectableOrigin(metrics.host, metrics.port);
-  const answer = await fetch(`${origin}/rooms/${name}/history`, { headers: { apikey: apiKey } }).catch((error: unknown) => {
-    throw new CommandError(`No server answers at ${origin}.`, { cause: error });
-  });
+  const answer = await askServer(metrics, `/rooms/${name}/history`, { headers: { apikey: apiKey } });
   const text = await answer.text();
   if (answer.status !== 200) throw new CommandError(text.trim());
   const folder = join(dataDir, 'dumps');
