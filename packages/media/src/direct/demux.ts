@@ -5,8 +5,7 @@ import { latin1 } from './boxes.ts';
 import { tagBytes } from './signatures.ts';
 import type { PartialFile } from './known-bytes.ts';
 import type { Movie } from './movie.ts';
-import { codecsIn } from './track-codecs.ts';
-import { languagesOf } from './track-languages.ts';
+import { codecsIn, languagesOf } from './track-metadata.ts';
 
 /** Without HLS, which would follow further URLs, and MPEG-TS, which browsers don't play. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC];

@@ -2,7 +2,7 @@ import { boxesIn, findBox, latin1, viewOf, type Box } from './boxes.ts';
 import { codecsOf, type CodedTrack } from '../parsing/codecs.ts';
 import { detailedCodec } from './codec-details.ts';
 import { OutOfReach, type PartialFile } from './known-bytes.ts';
-import { languagesOf } from './track-languages.ts';
+import { languagesOf } from './track-metadata.ts';
 
 /** How many tracks are read; a file has two or three. */
 const maxTracks = 16;

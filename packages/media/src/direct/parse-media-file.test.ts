@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { smallOgg, smallWav } from '../testing/hostile/small-files.ts';
 import { parseMediaFile } from './parse-media-file.ts';
 import { classify } from './classify.ts';
-import { languagesOf } from './track-languages.ts';
+import { languagesOf } from './track-metadata.ts';
 
 const fixture = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
 const parse = (bytes: Uint8Array) => parseMediaFile({ size: bytes.length, pieces: [{ start: 0, bytes }], outOfReach: [] });
