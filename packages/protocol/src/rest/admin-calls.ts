@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import { type Call, successSchema } from './call.ts';
 import { announceBodySchema, auditQuerySchema, auditResponseSchema, mailTestBodySchema, mailTestResponseSchema } from './admin.ts';
 import { logLevelBodySchema, logsQuerySchema, logsResponseSchema } from './admin-logs.ts';
 import { siteStatusesResponseSchema } from './site-status.ts';
@@ -19,7 +19,6 @@ import {
 } from './doors.ts';
 import { settingsPatchBodySchema, settingsResponseSchema } from './server-settings.ts';
 import { filmAdminCalls } from './films/film-admin.ts';
-import { successSchema } from '../text/success.ts';
 
 const access = 'operator';
 

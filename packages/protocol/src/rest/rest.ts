@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call } from './call.ts';
+import { type Call, successSchema } from './call.ts';
 import {
   accountDeleteBodySchema,
   unlinkBodySchema,
@@ -61,7 +61,6 @@ import {
   secondFactorProofBodySchema,
 } from './second-factor.ts';
 import { startCalls } from './start-calls.ts';
-import { successSchema } from '../text/success.ts';
 import { videoIdSchema } from '../media/video.ts';
 import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from '../media/video-bodies.ts';
 

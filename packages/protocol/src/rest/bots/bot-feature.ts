@@ -1,5 +1,4 @@
-import { successSchema } from '../../text/success.ts';
-import type { Call, ProtocolFeature } from '../call.ts';
+import { successSchema, type Call, type ProtocolFeature } from '../call.ts';
 import { createTokenBodySchema, createTokenResponseSchema, revokeTokenBodySchema, tokensResponseSchema } from './token-bodies.ts';
 
 export * from './token-bodies.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { roomNameSchema } from '../../text/room-name.ts';
 import { mediaTimeSchema } from '../../media/video.ts';
 import { limits } from '../../text/limits.ts';
-import { successShape } from '../../text/success.ts';
+import { successShape } from '../call.ts';
 import { cleanLine, textSchema } from '../../text/text.ts';
 
 /** The id of a film: random characters, which no path or URL has to escape. */
@@ -73,3 +73,10 @@ export const filmStateSchema = z.object({
   wishes: z.array(blockRunSchema).check(z.maxLength(limits.filmWishes)),
 });
 export type FilmState = z.infer<typeof filmStateSchema>;
+
+/** Makes the name of a file readable: without its extension, and with spaces where a name has dots or underscores instead. */
+export function filmTitle(fileName: string): string {
+  const name = fileName.replace(/\.[a-z\d]{2,5}$/i, '');
+  const spaced = /\s/.test(name) ? name : name.replaceAll(/[._]+/g, ' ');
+  return spaced.trim() || fileName;
+}

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from '../../text/limits.ts';
 import { roomNameSchema } from '../../text/room-name.ts';
-import { successShape } from '../../text/success.ts';
+import { successShape, type Call, type ProtocolFeature } from '../call.ts';
 import { cleanLine, textSchema } from '../../text/text.ts';
-import type { Call, ProtocolFeature } from '../call.ts';
 import { roomParamsSchema } from '../rooms.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { successSchema } from '../../text/success.ts';
-import type { Call, ProtocolFeature } from '../call.ts';
+import { successSchema, type Call, type ProtocolFeature } from '../call.ts';
 import {
   approvePairingBodySchema,
   approvePairingResponseSchema,
