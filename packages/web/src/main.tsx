@@ -6,6 +6,7 @@ import { hasLastingStorage, lastingStorage, openChannel } from './context/browse
 import { createPageApi } from './api/create-page-api.ts';
 import { ApiContext } from './api/use-api.ts';
 import { App } from './app/App.tsx';
+import { lateFrame } from './app/late.ts';
 import { Locale } from './app/Locale.tsx';
 import { PageRouter } from './app/PageRouter.tsx';
 import { preloadPage } from './app/pages.tsx';
@@ -81,8 +82,14 @@ async function start(root: HTMLElement): Promise<void> {
   );
   // The first call that needs them waits for them.
   import('@matinee/protocol/user-calls').catch(() => undefined);
-  // Controls have accessible names without them too.
-  import('./ui/overlays/tooltips.ts').then(({ showTooltips }) => showTooltips(document)).catch(() => undefined);
+  // Controls have accessible names without tooltips too, and while the server answers everything works without a worker.
+  lateFrame
+    .load()
+    .then(({ cacheApp, showTooltips }) => {
+      showTooltips(document);
+      return import.meta.env.PROD ? cacheApp() : undefined;
+    })
+    .catch(() => undefined);
 }
 
 /** Loads the styles for high-contrast modes when one is active or becomes active. */
@@ -96,10 +103,6 @@ function loadForcedColors(): void {
   forced.addEventListener('change', load);
 }
 
-if (import.meta.env.PROD) {
-  reloadWhenReplaced();
-  // Without it everything works while the server answers.
-  import('./worker/cache-app.ts').then(({ cacheApp }) => cacheApp()).catch(() => undefined);
-}
+if (import.meta.env.PROD) reloadWhenReplaced();
 // Not awaited: this chunk is imported by pages, which `start` waits for.
 start(document.querySelector('#root') as HTMLElement).catch(reportError);

@@ -84,7 +84,7 @@ export function openRoom({ roomName, invite, api, settings, kind, parts = [], lo
     page: document,
     clock: preciseClock,
     resolvePlaybackUrl: async (video, codecs) => {
-      const { resolvePlaybackUrl } = await import('../room-client/resolve-playback-url.ts');
+      const { resolvePlaybackUrl } = await import('./player/following-player.ts');
       return resolvePlaybackUrl(api, { video, codecs, roomName });
     },
     log,

@@ -84,7 +84,6 @@ async function inspect(file: File) {
 function preloadPlayer(): void {
   void Promise.allSettled([
     import('../../room/player/following-player.ts'),
-    import('../../room-client/resolve-playback-url.ts'),
     import('@matinee/sync/repaired-engine'),
     import('@matinee/sync/undecodable'),
   ]);

@@ -10,6 +10,9 @@ import { loadUndecodable } from './use-undecodable.ts';
 import type { PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 
+// Nearly every video needs both, one after the other: they load together.
+export { resolvePlaybackUrl } from '../../room-client/resolve-playback-url.ts';
+
 /**
  * The part of a room's player that needs a video: it loads what the room plays, keeps it on the room's timeline, and
  * reports the player's status. Room-player loads it with the first video.

@@ -144,8 +144,7 @@ class LazyRoomPlayer implements RoomPlayer {
   }
 
   async #load(): Promise<void> {
-    // Nearly every video needs both, one after the other.
-    const [{ FollowingPlayer }] = await Promise.all([import('./following-player.ts'), import('../../room-client/resolve-playback-url.ts')]);
+    const { FollowingPlayer } = await import('./following-player.ts');
     if (!this.#isClosed) this.#following = new FollowingPlayer(this.#options, this.view);
   }
 }
