@@ -51,7 +51,8 @@ export async function test(root, tools, command, args) {
     else throw new Error(missing);
   }
   const environment = { CHROMIUM_PATH: browserPaths.chromium, FIREFOX_PATH: browserPaths.firefox, MINIBROWSER_PATH: browserPaths.webkit };
-  const context = { root, tools, folder, options, environment, filesOf: (name) => (patterns.length > 0 ? files[name] : []) };
+  const filesOf = (name) => (patterns.length > 0 || sharesProject(name) ? files[name] : []);
+  const context = { root, tools, folder, options, environment, filesOf };
 
   const results = [];
   await buildServer(root, tools);
@@ -92,6 +93,12 @@ function readArguments(command, args) {
   }
   if (names.length > 0) return { names: tiers[command].filter((name) => names.includes(name)), patterns, options };
   return { names: tiers[command].filter((name) => patterns.length === 0 || Object.hasOwn(parts, name)), patterns, options };
+}
+
+/** Whether a project of a part has files of another part too. */
+function sharesProject(name) {
+  const others = Object.keys(parts).filter((other) => other !== name);
+  return parts[name].projects.some((project) => others.some((other) => parts[other].projects.includes(project)));
 }
 
 function nothingMatches(command, patterns, files) {
