@@ -1,6 +1,7 @@
 import type { Actor, RequestName, ResolvedRequest, RoomState } from '@matinee/room';
 import type { Reconnect } from '../rooms/room-host.ts';
 import type { Member } from '../rooms/room-members.ts';
+import { createHash } from 'node:crypto';
 
 /** The room has moved to another node, or its node does not know the outcome of the request. */
 export class MovedError extends Error {
@@ -23,4 +24,12 @@ export interface RoomAtNode {
   dump(): string | undefined;
   /** Ends it here. Clients stay connected. */
   detach(): void;
+}
+
+/**
+ * Returns the node that should own a room, by rendezvous hashing: every node finds the same one, and few rooms move when nodes come or go.
+ */
+export function preferredNode(room: string, nodes: readonly string[]): string | undefined {
+  const weightOf = (node: string): string => createHash('sha256').update(`${room}\n${node}`).digest('hex');
+  return nodes.map((node) => ({ node, weight: weightOf(node) })).sort((a, b) => (a.weight < b.weight ? 1 : -1))[0]?.node;
 }
