@@ -40,7 +40,6 @@ const isCommon = oneOf(
   'common/use-fragment-value.ts',
   'common/use-sending.ts',
   'common/toasts/use-attempt.ts',
-  'ui/focus/focus-first-invalid.ts',
   'room-client/media-time.ts',
 );
 const isInEveryPage = /\/(?:main|rolldown-runtime)-/;

@@ -160,3 +160,9 @@ export function queueLengthSeconds(queue: readonly QueueItem[]): number {
     .filter((length) => length !== Infinity)
     .reduce((sum, length) => sum + length, 0);
 }
+
+/** Returns what tells the source that plays from others, in any room; undefined without one. */
+export function selectSourceKey(room: ClientRoom): string | undefined {
+  const source = selectSource(room);
+  return source === null ? undefined : videoKey(source);
+}

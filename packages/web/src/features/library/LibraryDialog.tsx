@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Queries } from '../../common/Queries.tsx';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SearchField } from '../../ui/forms/SearchField.tsx';
+import { SearchField } from '../../ui/forms/TextField.tsx';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { RetryButton } from '../../ui/layout/LoadFailed.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';

@@ -8,7 +8,7 @@ import { selectCan, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { selectCanManageUsers, selectMayReadLog } from '../../room-client/user-selectors.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
-import { SearchField } from '../../ui/forms/SearchField.tsx';
+import { SearchField } from '../../ui/forms/TextField.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { needsSearch, toUserGroups, type UserGroup } from './user-groups.ts';

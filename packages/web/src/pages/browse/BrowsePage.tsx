@@ -12,7 +12,7 @@ import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { LoadFailed, RetryButton } from '../../ui/layout/LoadFailed.tsx';
-import { SearchField } from '../../ui/forms/SearchField.tsx';
+import { SearchField } from '../../ui/forms/TextField.tsx';
 import styles from './BrowsePage.module.css';
 import { isAlive, roomsToList } from './room-search.ts';
 

@@ -1,5 +1,5 @@
 import type { PreparingPlayer } from '@matinee/sync';
-import { selectSourceKey } from '../../room-client/select-source-key.ts';
+import { selectSourceKey } from '../../room-client/room-selectors.ts';
 import { keepRecent } from '../../preferences/keep-recent.ts';
 import { changeViewing, viewingOf } from '../../preferences/viewing.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';

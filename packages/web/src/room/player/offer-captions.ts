@@ -2,7 +2,7 @@ import type { CaptionWishes, Player } from '@matinee/sync';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Settings } from '../../preferences/settings.ts';
 import { viewingOf } from '../../preferences/viewing.ts';
-import { selectSourceKey } from '../../room-client/select-source-key.ts';
+import { selectSourceKey } from '../../room-client/room-selectors.ts';
 import type { PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, Search } from 'lucide-react';
 import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
@@ -90,4 +90,11 @@ export function TextField({
       <FieldLock reason={disabledReason} />
     </AriaTextField>
   );
+}
+
+export type SearchFieldProps = Omit<TextFieldProps, 'hideLabel' | 'type' | 'icon'>;
+
+/** A field for words to search for. Its label is for screen readers; others see the placeholder. */
+export function SearchField(props: SearchFieldProps) {
+  return <TextField placeholder={props.label} {...props} hideLabel type="search" icon={Search} />;
 }

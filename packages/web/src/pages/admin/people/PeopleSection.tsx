@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { Table } from '../../../ui/layout/Table.tsx';
-import { SearchField } from '../../../ui/forms/SearchField.tsx';
+import { SearchField } from '../../../ui/forms/TextField.tsx';
 import { type BanChoice, kindsOf } from './ban-choice.ts';
 import { BanList, bansKey } from './BanList.tsx';
 import { Loaded } from '../Loaded.tsx';

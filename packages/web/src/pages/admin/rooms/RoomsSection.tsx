@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SegmentedControl } from '../../../ui/forms/SegmentedControl.tsx';
 import { Table } from '../../../ui/layout/Table.tsx';
-import { SearchField } from '../../../ui/forms/SearchField.tsx';
+import { SearchField } from '../../../ui/forms/TextField.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { RoomActions } from './RoomActions.tsx';
 import styles from '../Section.module.css';
