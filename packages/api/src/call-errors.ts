@@ -59,6 +59,7 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   patchQueueItem: ['QueueFullException', 'VideoNotFoundException', ...inRoom, ...subtitles],
   removeFromQueue: ['VideoNotFoundException', ...inRoom],
   addThumbnail: ['UnsupportedMimeTypeException', 'VideoNotFoundException', ...inRoom],
+  addSubtitles: ['BadApiArgumentException', 'QueueFullException', 'UnsupportedSubtitleType', 'VideoNotFoundException', ...inRoom],
   vote: ['VideoNotFoundException', ...inRoom],
   unvote: ['VideoNotFoundException', ...inRoom],
   undo: ['BadApiArgumentException', 'QueueFullException', 'VideoAlreadyQueuedException', 'VideoNotFoundException', ...inRoom],

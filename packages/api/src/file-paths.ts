@@ -76,7 +76,7 @@ export const filePaths: Record<string, unknown> = {
   }),
   '/subtitles/{signature}/{url}': file({
     operationId: 'subtitles',
-    summary: 'Subtitles from another host, as WebVTT',
+    summary: 'Subtitles from another host or from a user’s file, as WebVTT',
     description: 'Where the `subtitlePath` of a queue item leads.',
     parameters: [signature, url],
     responses: {

@@ -316,6 +316,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '990189682094e0d3',
     seal: '8359ebedee8fcdf1',
   },
+  { change: 'A user shows subtitles from a file to everyone.', fingerprint: 'a875a4881ef24883', seal: '282435c6aabb70b7' },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -63,6 +63,8 @@ test('limits that no message shows are as specified', () => {
     thumbnailBytes: 40_000,
     thumbnailSide: 640,
     thumbnailsPerRoom: 200,
+    subtitleBytes: 524_288,
+    subtitlesPerRoom: 50,
     emotesPerRoom: 50,
     emoteBytes: 45_000,
     emoteSide: 128,

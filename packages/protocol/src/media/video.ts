@@ -63,7 +63,7 @@ const videoShape = {
   /** Other files to play in place of `src_url`, the best first. */
   qualities: z.optional(z.array(videoQualitySchema).check(z.maxLength(limits.videoQualities))),
   textTracks: z.optional(z.array(textTrackSchema).check(z.maxLength(limits.textTracks))),
-  /** A .vtt or .srt file given by a user. */
+  /** A .vtt or .srt file given by a user: its link, or for a file of their own `/subtitles/<hash>/<name>`, at which nothing is served. */
   subtitleUrl: z.optional(urlSchema),
   /** The path at which this server serves `subtitleUrl` as WebVTT. */
   subtitlePath: z.optional(urlSchema),

@@ -35,6 +35,7 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   patchQueueItem: ['queue'],
   removeFromQueue: ['queue'],
   addThumbnail: ['queue'],
+  addSubtitles: ['queue'],
   vote: ['queue'],
   unvote: ['queue'],
   preview: ['queue'],

@@ -39,6 +39,8 @@ import {
   roomParamsSchema,
   roomPatchBodySchema,
   roomResponseSchema,
+  subtitlesQuerySchema,
+  subtitlesResponseSchema,
   thumbnailBodySchema,
   thumbnailResponseSchema,
   undoBodySchema,
@@ -202,6 +204,18 @@ export const userCalls = {
     params: roomParamsSchema,
     body: thumbnailBodySchema,
     response: thumbnailResponseSchema,
+  },
+  /**
+   * Shows subtitles from a file of the user's to everyone: as the `subtitleUrl` of the current or a queued item. The body is a .vtt or .srt
+   * file of at most 512 KiB, in any encoding.
+   */
+  addSubtitles: {
+    method: 'POST',
+    path: '/room/:name/subtitles',
+    params: roomParamsSchema,
+    query: subtitlesQuerySchema,
+    takesBytes: true,
+    response: subtitlesResponseSchema,
   },
   /** Votes for a queued video. The user must be in the room. */
   vote: { method: 'POST', path: '/room/:name/vote', params: roomParamsSchema, body: voteBodySchema, response: successSchema },

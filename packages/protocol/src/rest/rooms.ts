@@ -85,6 +85,12 @@ export const thumbnailBodySchema = z.strictObject({
   image: base64FileSchema(limits.thumbnailBytes),
 });
 export const thumbnailResponseSchema = z.object({ ...successShape, thumbnail: z.string() });
+/** A video in the room, and the name of the file. */
+export const subtitlesQuerySchema = z.strictObject({
+  ...videoIdSchema.shape,
+  fileName: z.string().check(z.minLength(1), z.maxLength(limits.filmFileName)),
+});
+export const subtitlesResponseSchema = z.object({ ...successShape, subtitleUrl: z.string() });
 export const undoBodySchema = z.union([
   z.object({ event: z.partial(roomEventSchema) }),
   z.object({ data: z.object({ event: z.partial(roomEventSchema) }) }),

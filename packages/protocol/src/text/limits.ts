@@ -63,6 +63,9 @@ export const limits = {
   thumbnailBytes: 40_000,
   thumbnailSide: 640,
   thumbnailsPerRoom: 200,
+  /** Bytes of a file of subtitles, as it is and as WebVTT, and the number of users' files that a room keeps. */
+  subtitleBytes: 512 * 1024,
+  subtitlesPerRoom: 50,
   /** The emotes of a room, the length of their names, and the bytes, width and height (in pixels) of their pictures. */
   emotesPerRoom: 50,
   minEmoteName: 2,

@@ -1,6 +1,5 @@
-import { sql, type SqlBool } from 'kysely';
-import { nextTurn } from '../storage/next-turn.ts';
 import { createPictureStore, type PictureStore } from '../storage/picture-store.ts';
+import { sweepPictures } from '../storage/sweep-pictures.ts';
 import type { Database } from '../storage/tables.ts';
 
 /** Pictures of emotes, which belong to a room and are deleted with it. */
@@ -16,10 +15,6 @@ export interface EmotePictureStore extends PictureStore {
 }
 
 const newForMs = 60_000;
-/** After this time, a room that names a picture is stored in the database with it, even if its node has died. */
-const unsweptForMs = 24 * 3600 * 1000;
-/** Each picture is searched for in its room's stored state, which may be 1 MB. */
-const sweptAtOnce = 5;
 
 export function createEmotePictureStore(database: Database): EmotePictureStore {
   return {
@@ -34,30 +29,6 @@ export function createEmotePictureStore(database: Database): EmotePictureStore {
         .execute();
     },
 
-    async sweep(nowMs) {
-      for (let after = { room_id: 0, hash: '' }; ;) {
-        const rows = await database
-          .selectFrom('emote_pictures')
-          .select(['room_id', 'hash', 'created_at', isNamed.as('is_named')])
-          .where(sql<SqlBool>`(room_id, hash) > (${after.room_id}, ${after.hash})`)
-          .orderBy('room_id')
-          .orderBy('hash')
-          .limit(sweptAtOnce)
-          .execute();
-        for (const { room_id, hash, created_at, is_named } of rows) {
-          if (is_named || created_at >= nowMs - unsweptForMs) continue;
-          const unnamed = database.deleteFrom('emote_pictures').where('room_id', '=', room_id).where('hash', '=', hash);
-          await unnamed.where('created_at', '=', created_at).execute();
-        }
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < sweptAtOnce) return;
-        after = last;
-        await nextTurn();
-      }
-    },
+    sweep: (nowMs) => sweepPictures(database, 'emote_pictures', nowMs),
   };
 }
-
-/** Whether a room's stored state contains the hash of a picture. */
-const isNamed = sql<SqlBool>`(exists (select 1 from rooms where rooms.id = room_id and snapshot like '%' || hash || '%')
-  or exists (select 1 from room_log where room_log.room_id = emote_pictures.room_id and entry like '%' || hash || '%'))`;

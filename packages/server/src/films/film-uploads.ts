@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticatedSession } from '../accounts/sessions/session.ts';
 import type { RestCalls } from '../http/rest-calls.ts';
 import { refuseFullDisk, requireFilm, requireOfferer, stateOf, type FilmCallOptions } from './film-calls.ts';
-import { discardBody, bodyOf } from './request-body.ts';
+import { bodyOf, boundedBody } from '../http/request-body.ts';
 import { deliveryOf, receiveBlocks } from './receive-blocks.ts';
 import { RequestSlots } from './request-slots.ts';
 import type { SentFilm } from './sent-film.ts';
@@ -65,7 +65,7 @@ export function registerFilmUploads(rest: RestCalls, options: FilmCallOptions): 
     const user = await requireOfferer(rest, caller, options);
     await inSlot(user, { request, reply }, async () => {
       restLimits.consume('measuredUser', user.id);
-      await discardBody(request);
+      for await (const _ of boundedBody(request, 'bytes', limits.measuredBytes));
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { createRefusal } from '@matinee/protocol';
+import { createRefusal, limits } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
 import { convertParserFailure } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';
@@ -7,13 +7,12 @@ import type { FastifyInstance } from 'fastify';
 import { fileForUsers } from '../http/audience.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
-import { unsupportedSubtitles } from './subtitle-rule.ts';
+import type { SubtitleStore } from '../storage/picture-store.ts';
+import { hashOfOwnSubtitles, unsupportedSubtitles } from './subtitle-rule.ts';
 import type { UrlSigner } from './url-signer.ts';
 import { createFileCache, fetchBytes } from './file-cache.ts';
 import type { RestLimits } from '../http/limits/rest-limits.ts';
 
-/** Three times the subtitles of a long video. */
-const maxFileBytes = 512 * 1024;
 const maxFiles = 100;
 const maxCacheBytes = 16 * 1024 * 1024;
 /** Short, since users correct their subtitles while they watch. */
@@ -26,13 +25,17 @@ export interface SubtitleProxyOptions {
   parsers: ServerParsers;
   clock: Clock;
   restLimits: RestLimits;
+  subtitles: Pick<SubtitleStore, 'load'>;
 }
 
 /**
- * Serves subtitles of other hosts as WebVTT under the paths of `signSubtitle`, so that those hosts need no CORS headers and
- * don't see users' IP addresses. A wrong signature gets 404.
+ * Serves subtitles of other hosts and of users' files as WebVTT under the paths of `signSubtitle`, so that those
+ * hosts need no CORS headers and don't see users' IP addresses. A wrong signature gets 404.
  */
-export function registerSubtitleProxy(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: SubtitleProxyOptions): void {
+export function registerSubtitleProxy(
+  app: FastifyInstance,
+  { signer, openFetch, parsers, clock, restLimits, subtitles }: SubtitleProxyOptions,
+): void {
   const files = createFileCache<string>({
     clock,
     maxEntries: maxFiles,
@@ -42,8 +45,14 @@ export function registerSubtitleProxy(app: FastifyInstance, { signer, openFetch,
   });
 
   async function load(url: string): Promise<string> {
+    const hash = hashOfOwnSubtitles(url);
+    if (hash !== undefined) {
+      const own = await subtitles.load(hash);
+      if (own === undefined) throw createRefusal('NotFound');
+      return Buffer.from(own.bytes).toString();
+    }
     const fetch = await openFetch();
-    const budget = fetch.startBudget(maxFileBytes, { lane: 'subtitles' });
+    const budget = fetch.startBudget(limits.subtitleBytes, { lane: 'subtitles' });
     const bytes = await fetchBytes(fetch, url, budget);
     const options = { share: shareOf(budget.requesters), signal: budget.deadline };
     const text = await convertParserFailure(parsers.parse('subtitles', { bytes, url }, options), unsupportedSubtitles);

@@ -7,11 +7,25 @@ export function unsupportedSubtitles(): MatineeError {
   return createRefusal('UnsupportedSubtitleType');
 }
 
+const ownPath = /^\/subtitles\/([\w-]{43})(?:\/|$)/;
+/** The characters of a file's name that its URL keeps: the last ones tell its language and type. */
+const keptName = 100;
+
+/** Returns the `subtitleUrl` of subtitles from a user's file. It names them; only a signed path leads to them. */
+export function ownSubtitleUrl(hash: string, fileName: string): string {
+  return `/subtitles/${hash}/${encodeURIComponent(fileName.slice(-keptName).toWellFormed())}`;
+}
+
+/** Returns the hash of subtitles from a user's file; undefined for those of other hosts. */
+export function hashOfOwnSubtitles(subtitleUrl: string): string | undefined {
+  return ownPath.exec(subtitleUrl)?.[1];
+}
+
 /** Decides which subtitles a queue item may have, and at which path players load them. */
 export interface SubtitleRule {
   /**
    * Returns the path under which this server serves the subtitles at a URL.
-   * @throws UnsupportedSubtitleType unless it is .vtt or .srt, BlockedAddressException for a URL that is not fetched,
+   * @throws UnsupportedSubtitleType unless it is .vtt, .srt or a user's file, BlockedAddressException for a URL that is not fetched,
    * BadApiArgumentException if the path is too long
    */
   pathOf(subtitleUrl: string): string;
@@ -20,6 +34,8 @@ export interface SubtitleRule {
 export function createSubtitleRule(signer: UrlSigner, policy: FetchPolicy): SubtitleRule {
   return {
     pathOf(subtitleUrl) {
+      const own = ownPath.exec(subtitleUrl)?.[0];
+      if (own !== undefined) return signer.signSubtitle(own);
       const url = URL.parse(subtitleUrl);
       if (url === null || !/\.(?:vtt|srt)$/i.test(url.pathname)) throw unsupportedSubtitles();
       if (!isAllowedUrl(url, policy)) throw createRefusal('BlockedAddressException');

@@ -77,6 +77,7 @@ async function sweep({
   bans,
   actionLog,
   messages,
+  subtitles,
 }: Services): Promise<void> {
   await store.touch(
     rooms.hosts().map(({ roomId }) => roomId),
@@ -96,6 +97,7 @@ async function sweep({
   await forgetOldMessages({ messages, rooms, clock });
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
+  await subtitles.sweep(clock.now());
   for (const feature of features) await feature.sweep?.();
 }
 

@@ -39,6 +39,7 @@ import { registerSecondFactorCalls } from '../http/accounts/second-factor-calls.
 import { registerSecurityHeaders } from '../http/pages/security-headers.ts';
 import { registerSetUpCall } from '../http/accounts/set-up-calls.ts';
 import { registerThumbnailCalls } from '../http/calls/thumbnail-calls.ts';
+import { registerSubtitleCalls } from '../media-proxy/subtitle-calls.ts';
 import { registerUserCalls } from '../http/accounts/user-calls.ts';
 import { serveWebApp } from '../http/pages/web-app.ts';
 import { registerImageProxy } from '../media-proxy/image-proxy.ts';
@@ -186,6 +187,7 @@ function registerCalls(rest: RestCalls, services: Services, options: CallsOption
   const roomVideos = services.features.flatMap((feature) => feature.roomVideos ?? []);
   registerQueueCalls({ ...services, rest, roomVideos, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });
+  registerSubtitleCalls({ ...services, rest });
   registerAdminCalls({ ...services, ...admin, rest, cookieScope });
   registerAnnouncementCalls({ ...services, rest, gateway });
   registerLogCalls({ ...services, ...admin, rest });

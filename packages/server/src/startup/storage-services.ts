@@ -17,7 +17,7 @@ import type { RoomStore } from '../storage/rooms/room-store.ts';
 import { loadSigningSecret } from '../storage/signing-secret.ts';
 import { createOutsideChanges, type OutsideChanges } from '../storage/rooms/outside-changes.ts';
 import { createRoomStore } from '../storage/rooms/sql-room-store.ts';
-import { createThumbnailStore, type ThumbnailStore } from '../storage/picture-store.ts';
+import { createSubtitleStore, createThumbnailStore, type SubtitleStore, type ThumbnailStore } from '../storage/picture-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
 export interface StorageServices {
@@ -30,6 +30,7 @@ export interface StorageServices {
   peopleHistory: PeopleHistory;
   roomPages: RoomPages;
   thumbnails: ThumbnailStore;
+  subtitles: SubtitleStore;
   messages: MessageStore;
   messageSweeper: MessageSweeper;
   outsideChanges: OutsideChanges;
@@ -78,6 +79,7 @@ export function createStorageServices(
     peopleHistory: createPeopleHistory(database),
     roomPages: createRoomPages(database),
     thumbnails: createThumbnailStore(database),
+    subtitles: createSubtitleStore(database),
     messages,
     messageSweeper: createMessageSweeper(database),
     outsideChanges: createOutsideChanges(database),

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { PictureTable } from './picture-store.ts';
-import type { Tables } from './tables.ts';
+import type { PictureTable, Tables } from './tables.ts';
 import { boundMessages } from './messages/bounded-message-migration.ts';
 import { addMessages } from './messages/message-migration.ts';
 import { listedColumns, readRoom, replayRoom, writeRoom } from './rooms/stored-room.ts';
@@ -49,6 +48,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-28-bounded-messages': { up: (database) => boundMessages(database, kind) },
   '2026-11-28-makers-of-rooms': { up: (database) => database.schema.alterTable('rooms').addColumn('made_by', 'text').execute() },
   '2026-11-28-several-recovery-keys': { up: (database) => allowSeveralRecoveryKeys(database) },
+  '2026-11-29-users-subtitles': { up: (database) => addPictures(database, kind, 'subtitles') },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@matinee/protocol';
-import type { Database, Tables } from './tables.ts';
+import { sweepPictures } from './sweep-pictures.ts';
+import type { Database, PictureTable } from './tables.ts';
 
-/** A small picture that a user's browser has made. */
+/** A small picture that a user's browser has made, or a user's file of subtitles. */
 export interface StoredPicture {
   /** Its media type. */
   type: string;
@@ -20,15 +21,31 @@ export interface PictureStore {
 /** Thumbnails of videos. Each room keeps its newest 200. */
 export type ThumbnailStore = PictureStore;
 
-export type PictureTable = keyof Pick<Tables, 'thumbnails' | 'emote_pictures'>;
-
 export function createThumbnailStore(database: Database): ThumbnailStore {
-  const pictures = createPictureStore(database, 'thumbnails');
+  return createBoundedStore(database, 'thumbnails', limits.thumbnailsPerRoom);
+}
+
+/** Subtitles from users' files, as WebVTT. Each room keeps its newest 50. */
+export interface SubtitleStore extends PictureStore {
+  /** Deletes subtitles older than a day that no room names, some at a time. */
+  sweep(nowMs: number): Promise<void>;
+}
+
+export function createSubtitleStore(database: Database): SubtitleStore {
+  return {
+    ...createBoundedStore(database, 'subtitles', limits.subtitlesPerRoom),
+    sweep: (nowMs) => sweepPictures(database, 'subtitles', nowMs),
+  };
+}
+
+/** Creates a store in which each room keeps its newest pictures. */
+function createBoundedStore(database: Database, table: PictureTable, perRoom: number): PictureStore {
+  const pictures = createPictureStore(database, table);
   return {
     ...pictures,
-    async save(roomId, thumbnail, nowMs) {
-      const hash = await pictures.save(roomId, thumbnail, nowMs);
-      await deleteOldest(database, roomId);
+    async save(roomId, picture, nowMs) {
+      const hash = await pictures.save(roomId, picture, nowMs);
+      await deleteOldest(database, table, { roomId, perRoom });
       return hash;
     },
   };
@@ -69,18 +86,16 @@ export function createPictureStore(database: Database, table: PictureTable): Pic
   };
 }
 
-async function deleteOldest(database: Database, roomId: number): Promise<void> {
+async function deleteOldest(
+  database: Database,
+  table: PictureTable,
+  { roomId, perRoom }: { roomId: number; perRoom: number },
+): Promise<void> {
   await database
-    .deleteFrom('thumbnails')
+    .deleteFrom(table)
     .where('room_id', '=', roomId)
     .where('hash', 'not in', (from) =>
-      from
-        .selectFrom('thumbnails')
-        .select('hash')
-        .where('room_id', '=', roomId)
-        .orderBy('created_at', 'desc')
-        .orderBy('hash')
-        .limit(limits.thumbnailsPerRoom),
+      from.selectFrom(table).select('hash').where('room_id', '=', roomId).orderBy('created_at', 'desc').orderBy('hash').limit(perRoom),
     )
     .execute();
 }

@@ -94,6 +94,8 @@ export interface Tables {
   thumbnails: PictureRow;
   /** Pictures of rooms' emotes. Which emotes a room has is part of the room. */
   emote_pictures: PictureRow;
+  /** Subtitles from files that users show to everyone. Which videos have them is part of the room. */
+  subtitles: PictureRow;
   users: {
     id: string;
     username: string;
@@ -343,8 +345,9 @@ export interface Tables {
   };
 }
 export type Database = Kysely<Tables>;
+export type PictureTable = keyof Pick<Tables, 'thumbnails' | 'emote_pictures' | 'subtitles'>;
 
-/** A small picture of a room. */
+/** A small picture of a room, or its subtitles. */
 interface PictureRow {
   room_id: number;
   /** SHA-256 of the bytes, Base64url. */

@@ -35,7 +35,7 @@ const kinds = {
     'addresses of its webhooks': ['webhooks', 'webhook_deliveries'],
     'For 30 days': ['room_actions'],
   },
-  roomsThumbnails: { 'stored with the room': ['thumbnails'] },
+  roomsThumbnails: { 'stored with the room': ['thumbnails'], 'Subtitles from a file': ['subtitles'] },
   readersText: {
     'kept for a year': ['audit_log', 'invitations'],
     'Bans of the server': ['bans'],

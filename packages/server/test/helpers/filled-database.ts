@@ -56,6 +56,7 @@ export async function fill(database: Database, count = many): Promise<void> {
   );
   await database.insertInto('server_settings').values({ key: 'registration', value: '"closed"', changed_at: 1 }).execute();
   await createPictureStore(database, 'emote_pictures').save(1, { type: 'image/png', bytes: Buffer.from([137, 80, 0]) }, 1);
+  await createPictureStore(database, 'subtitles').save(1, { type: 'text/vtt', bytes: Buffer.from('WEBVTT') }, 1);
   for (const n of [1, 2, 3]) await thumbnails.save(n, { type: 'image/webp', bytes: Buffer.from([0, 255, n]) }, n);
 }
 

@@ -29,7 +29,7 @@ const fetching = closeAfterFile(createGuardedFetch({ allowPrivate: true, ownHost
 const app = closeAfterFile(fastify({ forceCloseConnections: true, trustProxy: true }));
 app.setErrorHandler(answerError);
 await registerSecurityHeaders(app, { isSecure: false });
-const parts = { signer, parsers, openFetch: async () => fetching, clock, restLimits };
+const parts = { signer, parsers, openFetch: async () => fetching, clock, restLimits, subtitles: { load: async () => undefined } };
 registerImageProxy(app, parts);
 registerSubtitleProxy(app, parts);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -2,7 +2,8 @@ import { limits } from '@matinee/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
-import { createThumbnailStore, type ThumbnailStore } from '../../src/storage/picture-store.ts';
+import { createSubtitleStore, createThumbnailStore, type SubtitleStore, type ThumbnailStore } from '../../src/storage/picture-store.ts';
+import type { Database } from '../../src/storage/tables.ts';
 import { migratedDatabase, openForTest } from '../helpers/databases.ts';
 import { roomNamed } from '../helpers/room-store-contract.ts';
 
@@ -11,11 +12,15 @@ const image = (content: string) => ({ type: 'image/webp', bytes: Buffer.from(con
 describe.each(['SQLite', 'PostgreSQL'])('pictures in %s', (kind) => {
   let rooms: RoomStore;
   let thumbnails: ThumbnailStore;
+  let subtitles: SubtitleStore;
+  let database: Database;
 
   beforeEach(async () => {
     const opened = await openForTest(kind === 'SQLite' ? {} : { databaseUrl: await migratedDatabase() });
     rooms = createRoomStore(opened);
-    thumbnails = createThumbnailStore(opened.database);
+    ({ database } = opened);
+    thumbnails = createThumbnailStore(database);
+    subtitles = createSubtitleStore(database);
   });
 
   async function createRoom(name: string): Promise<number> {
@@ -55,5 +60,19 @@ describe.each(['SQLite', 'PostgreSQL'])('pictures in %s', (kind) => {
     await thumbnails.save(cinema, image('last'), 1000);
     expect(await contentOf(first)).toBeUndefined();
     expect(await contentOf(other)).toBeDefined();
+  });
+
+  test('[STORE-41] a room keeps its newest 50 subtitles from files, and after a day only those that it names', async () => {
+    const cinema = await createRoom('cinema');
+    const text = (count: number) => subtitles.save(cinema, { type: 'text/vtt', bytes: Buffer.from(String(count)) }, count);
+    const [oldest, second] = [await text(0), await text(1)];
+    for (let count = 2; count <= limits.subtitlesPerRoom; count += 1) await text(count);
+    expect([await subtitles.load(oldest), await subtitles.load(second)]).toEqual([undefined, expect.anything()]);
+    const snapshot = JSON.stringify({ currentSource: { subtitleUrl: `/subtitles/${second}/film.srt` } });
+    await database.updateTable('rooms').set({ snapshot }).where('id', '=', cinema).execute();
+    const dayMs = 24 * 3600 * 1000;
+    await subtitles.sweep(dayMs + limits.subtitlesPerRoom);
+    const left = await database.selectFrom('subtitles').select('created_at').orderBy('created_at').execute();
+    expect(left.map(({ created_at }) => created_at)).toEqual([1, limits.subtitlesPerRoom]);
   });
 });

@@ -42,6 +42,8 @@ const ownRates = {
   guarded: { max: 4000, windowMs: minuteMs },
   // 16 MB, which stay as long as their rooms.
   addThumbnail: { max: 400, windowMs: hourMs },
+  // 15 MB, which stay as long as their videos are queued.
+  addSubtitles: { max: 30, windowMs: hourMs },
   // Each may read the words of all messages that a room keeps.
   searchMessages: { max: 30, windowMs: minuteMs },
   // It searches every loaded room.

@@ -14,6 +14,7 @@ const noRows = {
   room_log: 0,
   thumbnails: 0,
   emote_pictures: 0,
+  subtitles: 0,
   room_actions: 0,
   messages: 0,
   forgotten_messages: 0,

@@ -1,4 +1,4 @@
-import { createRefusal, limits } from '@matinee/protocol';
+import { createRefusal } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 
 /** Reads a body as it arrives. @param arg names it in the error @throws ValidationError if it breaks off */
@@ -11,10 +11,14 @@ export async function* bodyOf({ raw }: Pick<FastifyRequest, 'raw'>, arg: string)
   }
 }
 
-/** Reads a body to its end and keeps nothing of it. @throws ValidationError without a length or if it breaks off, PayloadTooLarge */
-export async function discardBody(request: Pick<FastifyRequest, 'raw' | 'headers'>): Promise<void> {
+/** Reads a body whose length is within a bound. @throws ValidationError without a length or if it breaks off, PayloadTooLarge */
+export function boundedBody(
+  request: Pick<FastifyRequest, 'raw' | 'headers'>,
+  arg: string,
+  maxBytes: number,
+): AsyncGenerator<Buffer, undefined> {
   const bytes = Number(request.headers['content-length']);
-  if (!(bytes > 0)) throw createRefusal('ValidationError', { reason: 'invalid_field', arg: 'bytes' });
-  if (bytes > limits.measuredBytes) throw createRefusal('PayloadTooLarge');
-  for await (const _ of bodyOf(request, 'bytes'));
+  if (!(bytes > 0)) throw createRefusal('ValidationError', { reason: 'invalid_field', arg });
+  if (bytes > maxBytes) throw createRefusal('PayloadTooLarge');
+  return bodyOf(request, arg);
 }
