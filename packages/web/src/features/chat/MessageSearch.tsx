@@ -12,7 +12,7 @@ import { Avatar, UserName } from '../../ui/pictures/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { SearchField } from '../../ui/forms/SearchField.tsx';
+import { SearchField } from '../../ui/forms/TextField.tsx';
 import styles from './MessageSearch.module.css';
 
 /** Finds messages of any age by their words, and shows what was said around one. It lies over the chat, beside the video. */
