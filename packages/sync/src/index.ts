@@ -5,6 +5,7 @@ export * from './follower/follower.ts';
 export * from './controller/room-playback.ts';
 export type { SyncStatus } from './follower/sync-status.ts';
 export { CueIndex } from './player/cue-index.ts';
+export { CueList, toVttCue, type CueSource, type PlainCue } from './player/cue-list.ts';
 export { captureFirstFrame, type CaptureOptions } from './player/capture-first-frame.ts';
 export * from './player/create-player.ts';
 export { captionTimes, type CaptionWishes } from './player/preferred-captions.ts';

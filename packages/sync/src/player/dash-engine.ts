@@ -88,7 +88,7 @@ function captionsOf(dash: MediaPlayerClass, { textTracks }: HTMLVideoElement, on
       dash.setTextTrack(id === undefined ? -1 : Number(id));
       onTracks();
     },
-    trackOf(id) {
+    cuesOf(id) {
       const info = dash.getTracksFor('text')[Number(id)];
       // The label of a track without an id is `null`.
       const label = String(info?.id === undefined ? info?.lang : info.id);

@@ -93,7 +93,7 @@ class ElementPlayer implements Player {
       qualityWish,
       captionWishes,
     });
-    this.#stopHiding = hideTracks(video, () => this.captions.trackOf?.(this.captions.selectedId() ?? ''));
+    this.#stopHiding = hideTracks(video, this.captions);
     video.playsInline = true;
     video.preload = 'auto';
     video.preservesPitch = true;

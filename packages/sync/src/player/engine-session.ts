@@ -66,7 +66,7 @@ export class EngineSession {
       this.#hasChosenCaptions = true;
       this.#captions.select(id);
     },
-    trackOf: (id) => this.#captions.trackOf?.(id),
+    cuesOf: (id) => this.#captions.cuesOf?.(id),
     add: (captions) => {
       if (this.#source === undefined || this.#engine === undefined) return;
       this.#ownFiles.unshift(ownFileOf(captions));
@@ -119,7 +119,6 @@ export class EngineSession {
     this.#source = undefined;
     this.#subtitles = undefined;
     this.#hasAudioTracks = false;
-    for (const { url } of this.#ownFiles) URL.revokeObjectURL(url);
     this.#ownFiles = [];
     this.#hasChosenCaptions = false;
   }

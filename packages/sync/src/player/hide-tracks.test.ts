@@ -1,14 +1,51 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeCue } from '../testing/fake-cue.ts';
+import { CueList, type CueSource } from './cue-list.ts';
 import { hideTracks } from './hide-tracks.ts';
+
+beforeEach(() => vi.stubGlobal('VTTCue', FakeCue));
+afterEach(() => vi.unstubAllGlobals());
+
+/** The part of a TextTrack that is used here. */
+class FakeTrack {
+  mode: TextTrackMode;
+  readonly #cues = new Set<VTTCue>();
+
+  constructor(mode: TextTrackMode) {
+    this.mode = mode;
+  }
+
+  get cues(): VTTCue[] | null {
+    return this.mode === 'disabled' ? null : [...this.#cues];
+  }
+
+  addCue(cue: VTTCue): void {
+    this.#cues.add(cue);
+  }
+
+  removeCue(cue: VTTCue): void {
+    this.#cues.delete(cue);
+  }
+}
 
 /** A `<video>` with two tracks, the first of which is selected. */
 function createWorld() {
-  const [selected, other] = [{ mode: 'hidden' }, { mode: 'disabled' }];
-  const textTracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => [selected, other][Symbol.iterator]() });
-  const video = Object.assign(new EventTarget(), { textTracks, webkitDisplayingFullscreen: false });
-  const stop = hideTracks(video as unknown as HTMLVideoElement, () => selected as TextTrack);
+  const [inside, other] = [new FakeTrack('hidden'), new FakeTrack('disabled')];
+  const tracks = [inside, other];
+  const textTracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => tracks[Symbol.iterator]() });
+  function addTextTrack(): FakeTrack {
+    const track = new FakeTrack('hidden');
+    tracks.push(track);
+    return track;
+  }
+  const video = Object.assign(new EventTarget(), { textTracks, addTextTrack, webkitDisplayingFullscreen: false });
+  let selected: CueSource | undefined = inside as unknown as TextTrack;
+  const captions = { selectedId: () => (selected === undefined ? undefined : '0'), cuesOf: () => selected };
+  const stop = hideTracks(video as unknown as HTMLVideoElement, captions);
   return {
-    modes: () => [selected.mode, other.mode],
+    modes: () => tracks.map(({ mode }) => mode),
+    texts: () => tracks[2]?.cues?.map(({ text }) => text),
+    select: (source: CueSource | undefined) => (selected = source),
     stop,
     show: (): void => {
       other.mode = 'showing';
@@ -18,8 +55,11 @@ function createWorld() {
       video.webkitDisplayingFullscreen = isApart;
       video.dispatchEvent(new Event(isApart ? 'webkitbeginfullscreen' : 'webkitendfullscreen'));
     },
+    emit: (type: string) => video.dispatchEvent(new Event(type)),
   };
 }
+
+const cue = (startTime: number, text: string) => ({ startTime, endTime: 9, text, settings: '' });
 
 test('[PLAYER-60] a track that the browser shows by itself is hidden', () => {
   const { modes, show, stop } = createWorld();
@@ -31,11 +71,55 @@ test('[PLAYER-60] a track that the browser shows by itself is hidden', () => {
 });
 
 test('[PLAYER-63] in the full screen of a phone’s browser the browser shows the selected captions, or the ones chosen in its own menu', () => {
-  const { modes, move, show } = createWorld();
+  const { modes, move, select, show } = createWorld();
   move(true);
   expect(modes()).toEqual(['showing', 'disabled']);
   show();
   expect(modes()).toEqual(['showing', 'showing']);
   move(false);
   expect(modes()).toEqual(['hidden', 'hidden']);
+  select(undefined);
+  move(true);
+  expect(modes()).toEqual(['hidden', 'hidden']);
+});
+
+test('[PLAYER-63] the browser has cues of a list only while it shows them, also the ones that come then', () => {
+  const { modes, move, select, texts } = createWorld();
+  const list = new CueList();
+  list.add([cue(1, 'One')]);
+  select(list);
+  expect(modes()).toHaveLength(2);
+  move(true);
+  list.add([cue(0, 'Before')]);
+  expect(modes()).toEqual(['hidden', 'disabled', 'showing']);
+  expect(texts()).toEqual(['One', 'Before']);
+  move(false);
+  list.add([cue(2, 'Two')]);
+  expect(modes()).toEqual(['hidden', 'disabled', 'disabled']);
+  move(true);
+  expect(texts()).toEqual(['Before', 'One', 'Two']);
+});
+
+test('[PLAYER-63] in full screen the captions of the next video follow the ones of the video before', () => {
+  const { emit, modes, move, select, texts } = createWorld();
+  const lists = [new CueList(), new CueList()];
+  for (const [index, list] of lists.entries()) list.add([cue(0, String(index))]);
+  select(lists[0]);
+  move(true);
+  select(undefined);
+  emit('emptied');
+  expect(modes()).toEqual(['hidden', 'disabled', 'disabled']);
+  select(lists[1]);
+  emit('loadeddata');
+  expect(texts()).toEqual(['1']);
+  expect(modes()).toHaveLength(3);
+});
+
+test('[PLAYER-61] the browser gets sixteen of any number of captions at once', () => {
+  const { move, select, texts } = createWorld();
+  const list = new CueList();
+  list.add(Array.from({ length: 20_000 }, () => cue(0, 'Overlap')));
+  select(list);
+  move(true);
+  expect(texts()).toHaveLength(16);
 });

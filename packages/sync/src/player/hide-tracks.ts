@@ -1,22 +1,27 @@
+import { BrowserCaptions } from './browser-captions.ts';
+import type { Captions } from './player.ts';
+
 /** The part of a `<video>` that this uses, with the state of Safari's own full screen and small window. */
-type Video = Pick<HTMLVideoElement, 'textTracks' | 'addEventListener'> & {
+type Video = Pick<HTMLVideoElement, 'textTracks' | 'addTextTrack' | 'addEventListener'> & {
   webkitDisplayingFullscreen?: boolean;
   webkitPresentationMode?: string;
 };
 
-/** Safari moves a video into its full screen on phones, and into its small window, where the page can't draw. */
-const moves = ['webkitbeginfullscreen', 'webkitendfullscreen', 'webkitpresentationmodechanged'];
+/** Safari moves a video into its full screen on phones, and into its small window, where the page can't draw. There the video may become another. */
+const moves = ['webkitbeginfullscreen', 'webkitendfullscreen', 'webkitpresentationmodechanged', 'emptied', 'loadeddata'];
 
 /**
- * Keeps the browser from showing captions, because the page draws them. Where the page can't, the browser shows the selected track.
+ * Keeps the browser from showing captions, because the page draws them. Where the page can't, the browser shows the selected ones.
  * Returns the function that stops it.
  */
-export function hideTracks(video: Video, selected: () => TextTrack | undefined): () => void {
+export function hideTracks(video: Video, captions: Pick<Captions, 'selectedId' | 'cuesOf'>): () => void {
   const listening = new AbortController();
   const { signal } = listening;
+  const own = new BrowserCaptions(video);
   const isApart = (): boolean => video.webkitDisplayingFullscreen === true || video.webkitPresentationMode === 'picture-in-picture';
   function apply(): void {
-    const shown = isApart() ? selected() : undefined;
+    const id = isApart() ? captions.selectedId() : undefined;
+    const shown = own.trackOf(id === undefined ? undefined : captions.cuesOf?.(id));
     if (shown !== undefined) shown.mode = 'showing';
     for (const track of video.textTracks) if (track !== shown && track.mode === 'showing') track.mode = 'hidden';
   }

@@ -101,7 +101,7 @@ function captionsOf(hls: HlsPlayer): Captions {
     select(id) {
       hls.subtitleTrack = id === undefined ? -1 : Number(id);
     },
-    trackOf: (id) => hls.subtitleTracks[Number(id)]?.trackNode?.track,
+    cuesOf: (id) => hls.subtitleTracks[Number(id)]?.trackNode?.track,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Chapter } from '@matinee/base/chapters';
 import type { PlayerStatus, VideoQuality, VideoTextTrack } from '@matinee/protocol';
+import type { CueSource } from './cue-list.ts';
 
 /** Plays in a `<video>`. `on-demand`: the playback URL expires, so that each load resolves it. */
 export type ElementKind = MediaFormat | 'on-demand';
@@ -233,8 +234,8 @@ export interface QualitySelection extends Selection<Quality> {
 
 /** The captions of a player. The page draws the captions of its own players; sites draw theirs. */
 export interface Captions extends Selection<CaptionTrack> {
-  /** Returns a track whose cues the browser loads without showing them; absent where a site draws them. */
-  trackOf?(id: string): TextTrack | undefined;
+  /** Returns the cues of captions, which load from then on; absent where a site draws them. */
+  cuesOf?(id: string): CueSource | undefined;
   /** Adds captions to the current source and selects them. */
   add?(captions: OwnCaptions): void;
 }
@@ -317,5 +318,5 @@ export function delegateQualities(current: () => QualitySelection | undefined): 
 
 /** Captions that pass on to the current ones. */
 export function delegateCaptions(current: () => Captions | undefined): Captions {
-  return { ...delegateSelection(current), trackOf: (id) => current()?.trackOf?.(id), add: (captions) => current()?.add?.(captions) };
+  return { ...delegateSelection(current), cuesOf: (id) => current()?.cuesOf?.(id), add: (captions) => current()?.add?.(captions) };
 }

@@ -239,7 +239,6 @@ class RepairedEngine implements Engine {
   #end(): void {
     this.#listening.abort();
     this.#feeder?.stop();
-    this.#texts?.remove();
     this.#stopWaiting();
     this.#worker.terminate();
     URL.revokeObjectURL(this.#address);

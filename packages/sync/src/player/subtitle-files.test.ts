@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { FakeVideo } from '../testing/fake-video.ts';
+import { CueList } from './cue-list.ts';
 import type { Captions } from './player.ts';
-import { addSubtitleFiles, subtitleFilesOf } from './subtitle-files.ts';
+import { addSubtitleFiles, ownFileOf, subtitleFilesOf, type SubtitleFile } from './subtitle-files.ts';
 
 const english = { url: '/api/subtitles/x/en', name: 'English', srclang: 'en', default: true };
 const german = { url: '/api/subtitles/x/de', name: 'Deutsch', srclang: 'de' };
@@ -8,31 +10,34 @@ const source = { kind: 'file', url: 'https://a.test/a.mp4' } as const;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Elements as far as tracks need them, and the captions inside a source. */
+/** Files on a server, each with a caption at 1 s, and the captions inside a source. */
 function createWorld() {
-  vi.stubGlobal('document', { createElement: () => ({ track: { mode: 'disabled' }, remove: vi.fn<() => void>() }) });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return new Response(`WEBVTT\n\n00:01.000 --> 00:02.000\n${url}`);
+  });
   let insideId: string | undefined;
-  const insideTrack = { mode: 'hidden' } as TextTrack;
+  const insideCues = new CueList();
   const inside: Captions = {
     list: () => [{ id: 'inside', label: 'Inside', language: 'fr' }],
     selectedId: () => insideId,
     select: (id) => (insideId = id),
-    trackOf: () => insideTrack,
+    cuesOf: () => insideCues,
   };
-  const elements: { src: string; track: { mode: string }; remove: () => void }[] = [];
-  const video = { append: (element: (typeof elements)[number]) => elements.push(element) } as unknown as HTMLVideoElement;
   const onChange = vi.fn<() => void>();
+  const video = new FakeVideo().asElement();
   return {
     inside,
-    insideTrack,
-    elements,
+    insideCues,
+    asked,
     onChange,
-    add: (files: ReturnType<typeof subtitleFilesOf>) => addSubtitleFiles(video, files, inside, onChange),
+    add: (files: readonly SubtitleFile[]) => addSubtitleFiles(video, files, inside, onChange),
   };
 }
 
 test('[PLAYER-14] lists the file that a user chose first, then the source’s files, then the captions inside it', () => {
-  const { add, elements } = createWorld();
+  const { add } = createWorld();
   const files = subtitleFilesOf({
     ...source,
     subtitleUrl: '/api/subtitles/x/y',
@@ -47,12 +52,10 @@ test('[PLAYER-14] lists the file that a user chose first, then the source’s fi
     { id: 'inside', label: 'Inside', language: 'fr' },
   ]);
   expect(added.captions.selectedId()).toBe('file0');
-  added.remove();
-  for (const element of elements) expect(element.remove).toHaveBeenCalledOnce();
 });
 
-test('[PLAYER-15] at most one caption track is selected, and no track is shown by the browser', () => {
-  const { add, elements, inside, onChange } = createWorld();
+test('[PLAYER-15] at most one caption track is selected', () => {
+  const { add, inside, onChange } = createWorld();
   const { captions } = add(subtitleFilesOf({ ...source, textTracks: [german, { ...german, url: '/b' }] }));
   const selected = () => [captions.selectedId(), inside.selectedId()];
   captions.select('file1');
@@ -64,17 +67,35 @@ test('[PLAYER-15] at most one caption track is selected, and no track is shown b
   captions.select(undefined);
   expect(selected()).toEqual([undefined, undefined]);
   expect(onChange).toHaveBeenCalledTimes(4);
-  expect(elements.map(({ track }) => track.mode)).toEqual(['disabled', 'disabled']);
 });
 
-test('[PLAYER-60] a file is loaded once its cues are wanted', () => {
-  const { add, elements, insideTrack } = createWorld();
+test('[PLAYER-60] a file is loaded once its cues are wanted', async () => {
+  const { add, asked, insideCues } = createWorld();
   const { captions } = add(subtitleFilesOf({ ...source, textTracks: [german, english] }));
-  expect(captions.trackOf?.('file0')).toBe(elements[0]?.track);
-  expect(elements.map(({ track }) => track.mode)).toEqual(['hidden', 'disabled']);
-  captions.select('file1');
-  expect(elements.map(({ track }) => track.mode)).toEqual(['disabled', 'disabled']);
-  expect(captions.trackOf?.('inside')).toBe(insideTrack);
+  const cues = captions.cuesOf?.('file0');
+  expect(captions.cuesOf?.('file0')).toBe(cues);
+  await new Promise((resolve) => cues?.addEventListener('cuechange', resolve, { once: true }));
+  expect(cues?.cues).toEqual([{ startTime: 1, endTime: 2, text: german.url, settings: '' }]);
+  expect(asked).toEqual([german.url]);
+  expect(captions.cuesOf?.('inside')).toBe(insideCues);
+});
+
+test('[PLAYER-61] a large file is read in parts, and no further once the source is left', async () => {
+  const cues = Array.from({ length: 5000 }, (_, index) => `00:00:00.000 --> 01:00:00.000\n${index}`);
+  const files = [ownFileOf({ text: ['WEBVTT', ...cues].join('\n\n'), label: 'a.vtt' })];
+  const { add } = createWorld();
+  const [watched, left] = [add(files), add(files)];
+  const lengths: number[] = [];
+  const list = watched.captions.cuesOf?.('file0');
+  const gone = left.captions.cuesOf?.('file0');
+  gone?.addEventListener('cuechange', () => left.remove());
+  await new Promise<void>((resolve) => {
+    list?.addEventListener('cuechange', () => {
+      if (lengths.push(list.cues?.length ?? 0) === 5) resolve();
+    });
+  });
+  expect(lengths).toEqual([1000, 2000, 3000, 4000, 5000]);
+  expect(gone?.cues).toHaveLength(1000);
 });
 
 test.each([

@@ -1,9 +1,11 @@
+import { CueList } from './cue-list.ts';
 import { FilmScript } from './film-script.ts';
+import { parseWebVtt } from './parse-web-vtt.ts';
 import type { Captions, CaptionTrack, OwnCaptions, PlayerSource } from './player.ts';
 
 /** A WebVTT file beside a source. */
 export interface SubtitleFile {
-  url: string;
+  read: (signal: AbortSignal) => Promise<string>;
   label: string;
   language: string | undefined;
   /** A user chose it for the room. */
@@ -14,26 +16,28 @@ export interface SubtitleFile {
   script?: string | undefined;
 }
 
+/** Cues that are read in one task: a few milliseconds of a slow device. */
+const cuesAtOnce = 1000;
+
 /** The language before the extension of a file: `film.en.vtt`, `film_pt-BR.srt`. */
 const languageInName = /[._ -]([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i;
 
 /** Returns the files of a source: first the file that a user chose, which is shown, then its own. */
 export function subtitleFilesOf({ subtitleUrl, subtitleName, textTracks = [] }: PlayerSource): SubtitleFile[] {
   const own = textTracks.map((track) => ({
-    url: track.url,
+    read: fetching(track.url),
     label: track.name,
     language: track.srclang,
     isDefault: track.default === true && subtitleUrl === undefined,
   }));
   if (subtitleUrl === undefined) return own;
   const label = subtitleName ?? fileNameOf(subtitleUrl);
-  return [{ url: subtitleUrl, label, language: languageInName.exec(label)?.[1], isChosen: true, isDefault: true }, ...own];
+  return [{ read: fetching(subtitleUrl), label, language: languageInName.exec(label)?.[1], isChosen: true, isDefault: true }, ...own];
 }
 
-/** Returns the file of captions that the user of this player has added. Its URL has to be revoked. */
+/** Returns the file of captions that the user of this player has added. */
 export function ownFileOf({ text, script, label }: OwnCaptions): SubtitleFile {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
-  return { url, label, language: languageInName.exec(label)?.[1], isDefault: false, script };
+  return { read: () => Promise.resolve(text), label, language: languageInName.exec(label)?.[1], isDefault: false, script };
 }
 
 /** The last segment of a URL's path, decoded. */
@@ -49,11 +53,19 @@ export function fileNameOf(url: string): string {
   }
 }
 
-/** Subtitle files added to an element. */
+/** Returns a function that fetches a file. */
+function fetching(url: string): SubtitleFile['read'] {
+  return async (signal) => {
+    const response = await fetch(url, { signal });
+    return response.ok ? response.text() : '';
+  };
+}
+
+/** Subtitle files of a source. */
 export interface SubtitleFiles {
   /** Captions of the files, then captions inside the source. */
   captions: Captions;
-  /** Removes them from the element. */
+  /** Ends their loading. */
   remove(): void;
 }
 
@@ -64,10 +76,11 @@ export function addSubtitleFiles(
   onChange: () => void,
 ): SubtitleFiles {
   const noFonts = () => Promise.resolve([]);
+  const loading = new AbortController();
+  const lists = new Map<SubtitleFile, CueList>();
   const tracks = files.map((file, index) => ({
     id: `file${index}`,
     file,
-    element: createTrack(video, file),
     script: file.script === undefined ? undefined : new FilmScript({ video, text: file.script, fonts: noFonts, onDrawn: onChange }),
   }));
   let selected = tracks.find(({ file }) => file.isDefault);
@@ -85,35 +98,36 @@ export function addSubtitleFiles(
       selectedId: () => selected?.id ?? inside.selectedId(),
       select(id) {
         selected = tracks.find((track) => track.id === id);
-        // Browsers also follow the cues of hidden tracks, of which a file may have thousands at once.
-        for (const { element } of tracks) element.track.mode = 'disabled';
         inside.select(selected === undefined ? id : undefined);
         onChange();
       },
-      trackOf(id) {
-        const track = tracks.find((each) => each.id === id)?.element.track;
-        if (track === undefined) return inside.trackOf?.(id);
-        // The browser loads it from then on.
-        if (track.mode === 'disabled') track.mode = 'hidden';
-        return track;
+      cuesOf(id) {
+        const file = tracks.find((each) => each.id === id)?.file;
+        if (file === undefined) return inside.cuesOf?.(id);
+        const list = lists.get(file) ?? new CueList();
+        if (!lists.has(file)) void fill(list, file, loading.signal).catch(ignore);
+        lists.set(file, list);
+        return list;
       },
     },
-    remove() {
-      for (const { element } of tracks) element.remove();
-    },
+    remove: () => loading.abort(),
   };
 }
 
-function toCaptionTrack(id: string, { label, language, isChosen }: SubtitleFile): CaptionTrack {
-  return { id, label, language, ...(isChosen === true && { isChosen }) };
+/** Captions that don't come are the least of the troubles without network. */
+const ignore = (): void => {};
+
+async function fill(list: CueList, file: SubtitleFile, signal: AbortSignal): Promise<void> {
+  for (const part of parseWebVtt(await file.read(signal), cuesAtOnce)) {
+    signal.throwIfAborted();
+    list.add(part);
+    await nextTask();
+  }
 }
 
-function createTrack(video: HTMLVideoElement, { url, label, language }: SubtitleFile): HTMLTrackElement {
-  const track = document.createElement('track');
-  track.kind = 'subtitles';
-  track.label = label;
-  if (language !== undefined) track.srclang = language;
-  track.src = url;
-  video.append(track);
-  return track;
+/** Lets the page go on. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+function toCaptionTrack(id: string, { label, language, isChosen }: SubtitleFile): CaptionTrack {
+  return { id, label, language, ...(isChosen === true && { isChosen }) };
 }

@@ -21,7 +21,7 @@ export function offerCaptions(
   { session }: Pick<RoomPlayerOptions, 'session'>,
   view: StoreApi<PlayerView>,
 ): () => void {
-  view.setState({ trackOf: (id) => captions.trackOf?.(id), addCaptions: (own) => captions.add?.(own) });
+  view.setState({ cuesOf: (id) => captions.cuesOf?.(id), addCaptions: (own) => captions.add?.(own) });
   return session.store.subscribe((room, before) => {
     if (selectSourceKey(room) === selectSourceKey(before)) return;
     view.setState({ captionDelaySeconds: undefined, secondCaptionId: undefined });

@@ -5,6 +5,7 @@ import type {
   AutomaticQuality,
   AutoplayState,
   CaptionTrack,
+  CueSource,
   OwnCaptions,
   Player,
   PlayerErrorCode,
@@ -47,7 +48,7 @@ export interface PlayerView {
   /** The page may not read the sound. */
   isSoundClosed: boolean;
   /** Returns the cues of captions, which the page draws; absent where a site draws them. */
-  trackOf?: ((captionId: string) => TextTrack | undefined) | undefined;
+  cuesOf?: ((captionId: string) => CueSource | undefined) | undefined;
   /** Adds captions of the user's own, for this player alone, to the current video. */
   addCaptions?: (captions: OwnCaptions) => void;
   /** How much later the captions of the current video show, in seconds; undefined until the user changes it. */

@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react';
-import type { Stage } from '@matinee/sync';
+import { CueList, type CueSource, type PlainCue, type Stage } from '@matinee/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeViewing } from '../../../preferences/viewing.ts';
 import type { PlayerView } from '../../../room/player/player-view.ts';
@@ -9,7 +9,7 @@ import { delayCaptions } from './delay-captions.ts';
 
 /** The part of a VTTCue that captions use; jsdom has none. The text is HTML. */
 class FakeCue {
-  readonly line: number | 'auto' = 'auto';
+  line: number | 'auto' = 'auto';
   readonly snapToLines = true;
   readonly position = 'auto';
   readonly positionAlign = 'auto';
@@ -38,9 +38,9 @@ beforeEach(() => vi.stubGlobal('VTTCue', FakeCue));
 afterEach(() => vi.unstubAllGlobals());
 
 /** Renders the captions of tracks, which have their language for an id. */
-async function show(tracks: Record<string, TextTrack>, view: Partial<PlayerView> = {}) {
+async function show(tracks: Record<string, CueSource>, view: Partial<PlayerView> = {}) {
   const captions = Object.keys(tracks).map((id) => ({ id, label: '', language: id }));
-  const room = await createTestRoom({ player: { captions, captionId: captions[0]?.id, trackOf: (id) => tracks[id], ...view } });
+  const room = await createTestRoom({ player: { captions, captionId: captions[0]?.id, cuesOf: (id) => tracks[id], ...view } });
   const video = { currentTime: 0, paused: true };
   const element = document.createElement('div');
   document.body.append(element);
@@ -119,13 +119,32 @@ test('[PLAYER-67] a second line shows captions in another language beside the ch
   expect(text()).toBe('Hello');
 });
 
-test('[PLAYER-60] cues that come while the video stands show at once', async () => {
-  const cues: FakeCue[] = [];
-  const track = Object.assign(new EventTarget(), { cues }) as unknown as TextTrack;
-  const { text } = await show({ en: track });
-  cues.push(new FakeCue(0, 1, 'Late'));
-  track.dispatchEvent(new Event('cuechange'));
+test('[PLAYER-60] cues that come while the video stands show in the next frame', async () => {
+  const cues = new CueList();
+  const { text } = await show({ en: cues });
+  cues.add([{ startTime: 0, endTime: 1, text: 'Late', settings: '' }]);
+  await new Promise(requestAnimationFrame);
   expect(text()).toBe('Late');
+});
+
+test('[PLAYER-61] browsers get only the cues that are drawn, of any number of plain ones at once', async () => {
+  const made = vi.fn<(text: string) => void>();
+  vi.stubGlobal(
+    'VTTCue',
+    class extends FakeCue {
+      constructor(startTime: number, endTime: number, text: string) {
+        super(startTime, endTime, text);
+        made(text);
+      }
+    },
+  );
+  const cues = new CueList();
+  cues.add(Array.from({ length: 20_000 }, (_, index): PlainCue => ({ startTime: 0, endTime: 9, text: `${index} `, settings: 'line:0' })));
+  const { layer, seek, text } = await show({ en: cues });
+  for (const seconds of [1, 2, 3]) seek(seconds);
+  expect(text()).toBe('19992 19993 19994 19995 19996 19997 19998 19999 ');
+  expect(layer()?.querySelectorAll('[data-cue="placed"]')).toHaveLength(8);
+  expect(made).toHaveBeenCalledTimes(8);
 });
 
 test('[PLAYER-61] of 2 MB of captions at once, eight are drawn with 2000 characters, and elements are nested six deep', async () => {

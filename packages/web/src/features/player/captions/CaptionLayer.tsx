@@ -32,12 +32,12 @@ export function CaptionLayer() {
       stage: player.stage,
       picture: picture.current,
       stacks: [first.current, second.current],
-      tracks() {
+      sources() {
         const view = player.view.getState();
         const chosen = view.captions.find(({ id }) => id === view.captionId);
         // A renderer draws the styled ones.
         const ids = [chosen?.format === undefined ? chosen?.id : undefined, secondIdOf(view, viewingOf(settings.getState()))];
-        return ids.map((id) => (id === undefined ? undefined : view.trackOf?.(id)));
+        return ids.map((id) => (id === undefined ? undefined : view.cuesOf?.(id)));
       },
       delaySeconds: () => player.view.getState().captionDelaySeconds ?? 0,
     });

@@ -1,39 +1,42 @@
-import { CueIndex } from '@matinee/sync';
+import { CueIndex, toVttCue, type CueSource, type PlainCue } from '@matinee/sync';
 import { copyCue, type Budget } from './copy-cue.ts';
 import { placeCue } from './place-cue.ts';
 
 /** More cues at once can't be read. */
 export const maxCues = 8;
 
+/** A cue with text: made by the browser, or plain. */
+type SourceCue = VTTCue | PlainCue;
+
 const isPlaced = (cue: VTTCue): boolean => placeCue(cue).top !== undefined;
 
-/** The captions of one track at a moment. */
+/** The captions of one source at a moment. */
 export class CaptionLine {
   /** Cues without a place of their own go here. */
   readonly #stack: HTMLElement;
   /** Cues with a place lie here. */
   readonly #picture: HTMLElement;
-  #track: TextTrack | undefined;
-  #index = new CueIndex<VTTCue>([]);
+  #source: CueSource | undefined;
+  #index = new CueIndex<SourceCue>([]);
   /** The signs by which a list of cues is told from an earlier state of it. */
   #state: readonly unknown[] = [];
-  #active: readonly VTTCue[] = [];
+  #active: readonly SourceCue[] = [];
   #placed: HTMLElement[] = [];
   /** The span in which nothing changes. */
   #from = Number.POSITIVE_INFINITY;
   #until = Number.NEGATIVE_INFINITY;
   readonly #onCues: () => void;
 
-  /** `onCues` is called when cues of the track may have come. */
+  /** `onCues` is called when cues may have come. */
   constructor(stack: HTMLElement, picture: HTMLElement, onCues: () => void) {
     this.#stack = stack;
     this.#picture = picture;
     this.#onCues = onCues;
   }
 
-  /** Shows the captions of a track at a time of it, in seconds. */
-  show(track: TextTrack | undefined, seconds: number, budget: Budget): void {
-    this.#read(track);
+  /** Shows the captions of a source at a time of it, in seconds. */
+  show(source: CueSource | undefined, seconds: number, budget: Budget): void {
+    this.#read(source);
     if (seconds < this.#from || seconds >= this.#until) this.#draw(seconds, budget);
   }
 
@@ -41,17 +44,17 @@ export class CaptionLine {
     this.show(undefined, 0, { characters: 0 });
   }
 
-  #read(track: TextTrack | undefined): void {
-    if (track !== this.#track) {
-      this.#track?.removeEventListener('cuechange', this.#onCues);
-      track?.addEventListener('cuechange', this.#onCues);
-      this.#track = track;
+  #read(source: CueSource | undefined): void {
+    if (source !== this.#source) {
+      this.#source?.removeEventListener('cuechange', this.#onCues);
+      source?.addEventListener('cuechange', this.#onCues);
+      this.#source = source;
     }
-    const cues = track?.cues;
-    const state = [track, cues?.length, cues?.[0], cues?.[cues.length - 1]];
+    const cues = source?.cues;
+    const state = [source, cues?.length, cues?.[0], cues?.[cues.length - 1]];
     if (state.every((part, index) => part === this.#state[index]) && this.#state.length > 0) return;
     this.#state = state;
-    this.#index = new CueIndex([...(cues ?? [])].filter((cue) => 'getCueAsHTML' in cue) as VTTCue[]);
+    this.#index = new CueIndex([...(cues ?? [])].filter(isText));
     this.#until = Number.NEGATIVE_INFINITY;
   }
 
@@ -61,13 +64,17 @@ export class CaptionLine {
     this.#until = this.#index.nextChange(seconds, active);
     if (active.length === this.#active.length && active.every((cue, index) => cue === this.#active[index])) return;
     this.#active = active;
+    // Browsers only have to know what is drawn.
+    const cues = active.map((cue) => ('settings' in cue ? toVttCue(cue) : cue));
     for (const element of this.#placed) element.remove();
-    this.#placed = active.filter(isPlaced).map((cue) => createCue(cue, this.#picture.ownerDocument, budget));
+    this.#placed = cues.filter(isPlaced).map((cue) => createCue(cue, this.#picture.ownerDocument, budget));
     this.#picture.append(...this.#placed);
-    const stacked = active.filter((cue) => !isPlaced(cue));
+    const stacked = cues.filter((cue) => !isPlaced(cue));
     this.#stack.replaceChildren(...stacked.map((cue) => createCue(cue, this.#stack.ownerDocument, budget)));
   }
 }
+
+const isText = (cue: TextTrackCue | PlainCue): cue is SourceCue => 'text' in cue;
 
 function createCue(cue: VTTCue, document: Document, budget: Budget): HTMLElement {
   const { left, width, top, align } = placeCue(cue);

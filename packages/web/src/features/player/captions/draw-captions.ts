@@ -1,4 +1,4 @@
-import type { Stage } from '@matinee/sync';
+import type { CueSource, Stage } from '@matinee/sync';
 import { CaptionLine } from './caption-line.ts';
 
 /** Characters that are shown at once. */
@@ -10,25 +10,25 @@ export interface DrawingOptions {
   stage: Pick<Stage, 'element' | 'video'>;
   /** Captions with a place of their own lie in it. */
   picture: HTMLElement;
-  /** One for each track. */
+  /** One for each source. */
   stacks: readonly HTMLElement[];
-  /** Returns the tracks to draw, as many as there are stacks. */
-  tracks: () => readonly (TextTrack | undefined)[];
+  /** Returns the cues to draw, as many sources as there are stacks. */
+  sources: () => readonly (CueSource | undefined)[];
   /** How much later than their time captions show, in seconds. */
   delaySeconds: () => number;
 }
 
 /** Captions that are drawn. */
 export interface Drawing {
-  /** Draws after a change of the tracks or of the delay. */
+  /** Draws after a change of the sources or of the delay. */
   update: () => void;
   stop: () => void;
 }
 
 /** Draws captions over a video: while it plays in each frame of the screen in which they change, otherwise after its events. */
-export function drawCaptions({ stage, picture, stacks, tracks, delaySeconds }: DrawingOptions): Drawing {
+export function drawCaptions({ stage, picture, stacks, sources, delaySeconds }: DrawingOptions): Drawing {
   const listening = new AbortController();
-  const lines = stacks.map((stack) => new CaptionLine(stack, picture, () => update()));
+  const lines = stacks.map((stack) => new CaptionLine(stack, picture, () => drawNext()));
   let cancelFrame = (): void => {};
 
   function update(): void {
@@ -36,16 +36,21 @@ export function drawCaptions({ stage, picture, stacks, tracks, delaySeconds }: D
     const { video } = stage;
     // Until a seek has ended, the last picture shows.
     if (!video.seeking) draw(video.currentTime - delaySeconds());
-    // Frames stop in a window that isn't seen, and the video may have moved to another one.
+    if (!video.paused) drawNext();
+  }
+
+  /** Draws in the next frame. Frames stop in a window that isn't seen, and the video may have moved to another one. */
+  function drawNext(): void {
+    cancelFrame();
     const view = picture.ownerDocument.defaultView;
-    if (video.paused || view === null) return;
+    if (view === null) return;
     const frame = view.requestAnimationFrame(update);
     cancelFrame = () => view.cancelAnimationFrame(frame);
   }
 
   function draw(seconds: number): void {
     const budget = { characters: maxCharacters };
-    const shown = tracks();
+    const shown = sources();
     for (const [index, line] of lines.entries()) line.show(shown[index], seconds, budget);
   }
 
