@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { launchBrowser } from './browser.ts';
 import { measureCaptions } from './films/captions.ts';
 import { measureFilmCosts } from './films/costs.ts';
+import { measureCues } from './films/cues.ts';
 import { makeFilms } from './films/make-films.ts';
 import { measurePictures } from './films/pictures.ts';
 import { measureRecovery } from './films/recovery.ts';
@@ -22,6 +23,7 @@ export async function measureFilms(only?: string): Promise<void> {
     repair: measureRepair,
     recovery: measureRecovery,
     captions: measureCaptions,
+    cues: measureCues,
   };
   const browser = await launchBrowser();
   try {
