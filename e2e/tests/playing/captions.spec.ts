@@ -11,15 +11,23 @@ const subtitles = Array.from(
 );
 const vtt = `WEBVTT\n\n${subtitles.join('\n\n')}\n`;
 
-/** Runs in the page: the media time of each of the next pictures, with the captions drawn over it. */
-const watch = (count: number): Promise<[seconds: number, text: string][]> => {
+interface Picture {
+  mediaSeconds: number;
+  /** The position of the video while the page showed the captions: a page or a decoder that lags shows the picture later than its time. */
+  positionSeconds: number;
+  text: string;
+}
+
+/** Runs in the page: the next pictures, with the captions drawn over them. */
+const watch = (count: number): Promise<Picture[]> => {
   const video = document.querySelector('video');
-  const seen: [number, string][] = [];
+  const seen: Picture[] = [];
   return new Promise((resolve) => {
     const look: VideoFrameRequestCallback = (_, { mediaTime }) => {
       // The captions of this picture are drawn by then.
       requestAnimationFrame(() => {
-        seen.push([mediaTime, document.querySelector('[data-captions]')?.textContent ?? '']);
+        const text = document.querySelector('[data-captions]')?.textContent ?? '';
+        seen.push({ mediaSeconds: mediaTime, positionSeconds: video?.currentTime ?? 0, text });
         if (seen.length < count) video?.requestVideoFrameCallback(look);
         else resolve(seen);
       });
@@ -28,11 +36,12 @@ const watch = (count: number): Promise<[seconds: number, text: string][]> => {
   });
 };
 
-/** How many seconds of the video the text of a picture is wrong by. */
-function error([seconds, text]: readonly [number, string], delaySeconds: number): number {
-  if (text === '') return seconds < delaySeconds ? 0 : seconds - delaySeconds;
+/** How many seconds of the video the text of a picture is wrong by, for the whole time between the picture and the position. */
+function error({ mediaSeconds, positionSeconds, text }: Picture, delaySeconds: number): number {
+  const [earliest, latest] = [Math.min(mediaSeconds, positionSeconds), Math.max(mediaSeconds, positionSeconds)];
+  if (text === '') return Math.max(0, earliest - delaySeconds);
   const start = Number(text) * cueSeconds + delaySeconds;
-  return Math.max(0, start - seconds, seconds - start - cueSeconds);
+  return Math.max(0, start - latest, earliest - start - cueSeconds);
 }
 
 test('[PLAYER-60] [PLAYER-65] [PLAYER-66] captions from a file that is dropped on the room are drawn within 40 ms of their time, at the usual and at twice the speed, and with a delay', async ({
