@@ -263,6 +263,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-104] [SCREEN-106] [STAGE-1]
   const room = new RoomPage(page);
   const link = 'https://example.org/film.mp4';
   const links = ['dash/manifest.mpd', 'moov-at-end.mp4', 'clip.webm'].map((file) => `${media.url}/${file}`).join('\n');
+  const item = (name: RegExp | string) => () => page.getByRole('dialog').getByRole('button', { name }).click();
   const states: State[] = [
     ['home', go('/', 'Open a room')],
     ['browse', go('/rooms', 'Public rooms')],
@@ -286,6 +287,10 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-104] [SCREEN-106] [STAGE-1]
     ['drawer in a room', open('Open menu'), asOpened],
     ['invite', open('Invite')],
     ['more', open('More'), asOpened],
+    ['options of the sound', [open('More'), item(/^Sound/)], asOpened],
+    ['options of the captions', [open('More'), item(/^Captions/), item('Style')], asOpened],
+    ['options of the quality', [open('More'), item(/^Quality/), item(/^Quality at most/)], asOpened],
+    ['options of the picture', [open('More'), item(/^Picture(?! in)/), item(/^Shape/)], asOpened],
     ['sync', [choose('More', 'Sync'), offers('Watch on your own')]],
   ];
   await walk(page, states, { isPhone: true, windows: phones });
