@@ -8,7 +8,7 @@ import { takeFirstVisit } from '../common/rooms/first-visit.ts';
 import { createRoomSession, type RoomSession } from '../room-client/room-session.ts';
 import { createPlaybackControls } from './player/playback-controls.ts';
 import type { PlayerContextValue } from './player/player-context.ts';
-import { createRoomPlayer, type RoomPlayer } from './player/room-player.ts';
+import { createRoomPlayer, loadFollowing, type RoomPlayer } from './player/room-player.ts';
 import { closeMiniPlayer, createRoomViewStore, type RoomViewStore } from './room-view.ts';
 import { followFullscreen, leaveFullscreen } from './player/use-fullscreen.ts';
 import { basePath } from '../urls/own-urls.ts';
@@ -84,7 +84,7 @@ export function openRoom({ roomName, invite, api, settings, kind, parts = [], lo
     page: document,
     clock: preciseClock,
     resolvePlaybackUrl: async (video, codecs) => {
-      const { resolvePlaybackUrl } = await import('./player/following-player.ts');
+      const { resolvePlaybackUrl } = await loadFollowing();
       return resolvePlaybackUrl(api, { video, codecs, roomName });
     },
     log,

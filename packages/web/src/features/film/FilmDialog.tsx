@@ -8,6 +8,7 @@ import { toBase64 } from '../../common/to-base64.ts';
 import { filmTitle, RequestType } from '@matinee/protocol';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { loadFollowing } from '../../room/player/room-player.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -82,11 +83,7 @@ async function inspect(file: File) {
 
 /** Loads the code that plays the film while its card is read. A failure is left to the player. */
 function preloadPlayer(): void {
-  void Promise.allSettled([
-    import('../../room/player/following-player.ts'),
-    import('@matinee/sync/repaired-engine'),
-    import('@matinee/sync/undecodable'),
-  ]);
+  void Promise.allSettled([loadFollowing(), import('@matinee/sync/repaired-engine'), import('@matinee/sync/undecodable')]);
 }
 
 interface FilmCardProps {

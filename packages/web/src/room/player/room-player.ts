@@ -6,6 +6,9 @@ import type { FollowingPlayer } from './following-player.ts';
 import { blankView, type PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 
+/** Loads what follows a room's videos: with the first of them, or before. */
+export const loadFollowing = () => import('./following-player.ts');
+
 /** This client's player, which follows the room. Seconds are from the start of the source. */
 export interface RoomPlayer {
   readonly view: StoreApi<PlayerView>;
@@ -144,7 +147,7 @@ class LazyRoomPlayer implements RoomPlayer {
   }
 
   async #load(): Promise<void> {
-    const { FollowingPlayer } = await import('./following-player.ts');
+    const { FollowingPlayer } = await loadFollowing();
     if (!this.#isClosed) this.#following = new FollowingPlayer(this.#options, this.view);
   }
 }
