@@ -67,6 +67,20 @@ test('qualities and subtitles come with the playback URL', async () => {
   expect([player.qualities.list(), player.captions.list()]).toEqual([[], []]);
 });
 
+test('[PLAYER-65] captions that a user has added stay chosen when the subtitles of the room change', async () => {
+  vi.stubGlobal('document', { createElement: () => ({ track: { mode: 'disabled' }, remove: () => undefined }) });
+  const { player } = playerAsking('https://media.test/one.mp4');
+  player.load(source, { startAtSeconds: 0 });
+  await flushPromises();
+  const chosen = () => player.captions.list().find(({ id }) => id === player.captions.selectedId())?.label;
+  player.captions.add?.({ text: 'WEBVTT', label: 'mine.srt' });
+  player.setSubtitles({ subtitleUrl: '/api/subtitles/x', subtitleName: 'everyone.srt' });
+  expect([player.captions.list().length, chosen()]).toEqual([2, 'mine.srt']);
+  player.captions.select(undefined);
+  player.setSubtitles({ subtitleUrl: '/api/subtitles/y', subtitleName: 'other.srt' });
+  expect(chosen()).toBe('other.srt');
+});
+
 test('without a playback URL it fails with a network error, so that it is tried again', async () => {
   const { player } = playerAsking();
   player.load(source, { startAtSeconds: 0 });

@@ -125,7 +125,12 @@ export class EngineSession {
 
   setSubtitles({ subtitleUrl, subtitleName }: ChosenSubtitles): void {
     this.#subtitles = { subtitleUrl, subtitleName };
-    if (this.#source !== undefined && this.#engine !== undefined) this.#addSubtitles(this.#source, this.#engine);
+    if (this.#source === undefined || this.#engine === undefined) return;
+    const selectedId = this.#captions.selectedId();
+    // The user's own come first, so they keep their ids.
+    const own = this.#captions.list().slice(0, this.#ownFiles.length);
+    this.#addSubtitles(this.#source, this.#engine);
+    if (own.some(({ id }) => id === selectedId)) this.#captions.select(selectedId);
   }
 
   /** Resolves when the engine runs, has failed, or was overtaken by a release. */
