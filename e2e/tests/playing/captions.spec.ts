@@ -1,5 +1,5 @@
 import { dragFile } from '../../support/drag-file.ts';
-import { sample } from '../../support/room-page.ts';
+import { sample, type RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
 /** Cues without gaps, each with its number for a text. */
@@ -154,4 +154,24 @@ test('[PLAYER-65] a file in an old encoding is read, and a script in ASS is draw
   await expect(captions).toHaveText('');
   await drop('film.srt', Buffer.from('no captions'));
   await expect(page.getByText(/film.srt.* has no subtitles/)).toBeVisible();
+});
+
+test('[PLAYER-68] a user shows subtitles from a file in windows-1251 to everyone, also after a reload', async ({ together }) => {
+  const [alice, bob] = await together();
+  const { page } = alice;
+  await alice.put(sample);
+  await alice.play();
+  await bob.isPlaying();
+  const words = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xec, 0xe8, 0xf0]);
+  const srt = Buffer.concat([Buffer.from('1\n00:00:00,000 --> 00:10:00,000\n'), words, Buffer.from('\n')]);
+  await page.evaluate(dragFile, { event: 'drop', name: 'film.ru.srt', base64: srt.toString('base64') } as const);
+  const captionsOf = (room: RoomPage) => room.page.locator('[data-captions]');
+  await expect(captionsOf(alice)).toHaveText('Привет, мир');
+  await expect(captionsOf(bob)).toHaveCount(0);
+  await alice.button('Show to everyone').click();
+  await expect(page.getByText(/Everyone sees the subtitles from .*film\.ru\.srt/)).toBeVisible();
+  await expect(captionsOf(bob)).toHaveText('Привет, мир');
+  await expect(captionsOf(alice)).toHaveText('Привет, мир');
+  await bob.page.reload();
+  await expect(captionsOf(bob)).toHaveText('Привет, мир');
 });

@@ -16,7 +16,7 @@ export function ownSubtitleUrl(hash: string, fileName: string): string {
   return `/subtitles/${hash}/${encodeURIComponent(fileName.slice(-keptName).toWellFormed())}`;
 }
 
-/** Returns the hash of subtitles from a user's file; undefined for those of other hosts. */
+/** Returns the hash of subtitles from a user's file; undefined if they come from another host. */
 export function hashOfOwnSubtitles(subtitleUrl: string): string | undefined {
   return ownPath.exec(subtitleUrl)?.[1];
 }

@@ -62,7 +62,7 @@ describe.each(['SQLite', 'PostgreSQL'])('pictures in %s', (kind) => {
     expect(await contentOf(other)).toBeDefined();
   });
 
-  test('[STORE-41] a room keeps its newest 50 subtitles from files, and after a day only those that it names', async () => {
+  test('[STORE-41] a room keeps its newest 50 subtitles from files, and for longer than a day only while it names them', async () => {
     const cinema = await createRoom('cinema');
     const text = (count: number) => subtitles.save(cinema, { type: 'text/vtt', bytes: Buffer.from(String(count)) }, count);
     const [oldest, second] = [await text(0), await text(1)];

@@ -10,8 +10,12 @@ test('start and end are shown as times; a start of 0 and no end are empty', () =
   expect(fieldsOf({ service: 'direct', id: 'a', startAt: 0 })).toEqual({ start: '', end: '', subtitles: '' });
 });
 
-test('[SCREEN-234] unchanged fields are not sent', () => {
+test('[SCREEN-234] unchanged fields are not sent, nor are subtitles from a file, whose name stands for them', () => {
   expect(readFields(item, fieldsOf(item))).toEqual({ update: {} });
+  const named = { ...item, subtitleUrl: '/subtitles/hash/%D1%84%D0%B8%D0%BB%D1%8C%D0%BC.srt' };
+  expect(fieldsOf(named).subtitles).toBe('фильм.srt');
+  expect(readFields(named, { ...fieldsOf(named), start: '0:50' })).toEqual({ update: { startAt: 50 } });
+  expect(readFields(named, { ...fieldsOf(named), subtitles: '' })).toEqual({ update: { subtitleUrl: null } });
 });
 
 test('unchanged times are compared exactly, not as shown', () => {

@@ -1,4 +1,5 @@
 import type { QueueItem, QueueItemUpdate } from '@matinee/protocol';
+import { fileNameOf } from '@matinee/sync';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
 
 /** The typed text of the fields of EditItemDialog. */
@@ -11,7 +12,12 @@ export type ItemProblem = 'time' | 'order' | 'link';
 
 export function fieldsOf({ startAt, endAt, subtitleUrl }: QueueItem): ItemFields {
   const shown = (seconds: number | undefined): string => (seconds === undefined || seconds === 0 ? '' : formatMediaTime(seconds));
-  return { start: shown(startAt), end: shown(endAt), subtitles: subtitleUrl ?? '' };
+  return { start: shown(startAt), end: shown(endAt), subtitles: subtitlesOf(subtitleUrl) };
+}
+
+/** The link of subtitles; for a user's own file its name. */
+function subtitlesOf(subtitleUrl = ''): string {
+  return isWebLink(subtitleUrl) ? subtitleUrl : fileNameOf(subtitleUrl);
 }
 
 /** The changes to an item, with null for a cleared field, or the problems by field. Unchanged fields are left out. */
@@ -29,7 +35,7 @@ export function readFields(
     ...(startAt === undefined && { start: 'time' }),
     ...(endAt === undefined && { end: 'time' }),
     ...(typeof endAt === 'number' && endAt <= (startAt ?? 0) && { end: 'order' }),
-    ...(subtitleUrl !== null && !isWebLink(subtitleUrl) && { subtitles: 'link' }),
+    ...(!isSame('subtitles') && subtitleUrl !== null && !isWebLink(subtitleUrl) && { subtitles: 'link' }),
   };
   if (startAt === undefined || endAt === undefined || Object.keys(problems).length > 0) return { problems };
   return {

@@ -21,9 +21,15 @@ export function offerCaptions(
   { session }: Pick<RoomPlayerOptions, 'session'>,
   view: StoreApi<PlayerView>,
 ): () => void {
-  view.setState({ cuesOf: (id) => captions.cuesOf?.(id), addCaptions: (own) => captions.add?.(own) });
+  view.setState({
+    cuesOf: (id) => captions.cuesOf?.(id),
+    addCaptions(own) {
+      captions.add?.(own);
+      view.setState({ ownCaptions: own });
+    },
+  });
   return session.store.subscribe((room, before) => {
     if (selectSourceKey(room) === selectSourceKey(before)) return;
-    view.setState({ captionDelaySeconds: undefined, secondCaptionId: undefined });
+    view.setState({ captionDelaySeconds: undefined, secondCaptionId: undefined, ownCaptions: undefined });
   });
 }

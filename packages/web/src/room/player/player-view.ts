@@ -51,6 +51,8 @@ export interface PlayerView {
   cuesOf?: ((captionId: string) => CueSource | undefined) | undefined;
   /** Adds captions of the user's own, for this player alone, to the current video. */
   addCaptions?: (captions: OwnCaptions) => void;
+  /** The captions that the user has last added to the current video, until they show them to everyone. */
+  ownCaptions?: OwnCaptions | undefined;
   /** How much later the captions of the current video show, in seconds; undefined until the user changes it. */
   captionDelaySeconds?: number | undefined;
   /** The captions of the second line that the user has chosen for the current video; empty for none. */

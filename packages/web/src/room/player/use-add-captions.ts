@@ -1,22 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
+import { selectSource } from '../../room-client/room-selectors.ts';
+import { useRoomSession } from '../room-context.ts';
 import { usePlayer } from './player-context.ts';
 import type { ReadCaptions } from './read-own-captions.ts';
+import { selectCanShare, useShareCaptions } from './use-share-captions.ts';
 
 /** The largest file of captions, in bytes. */
 const maxBytes = 2 * 1024 * 1024;
 const toastMs = 5000;
+/** Long enough to decide whether to show them to everyone. */
+const shareToastMs = 10_000;
 
 /** Whether a file is one of captions by its name. */
 export function isCaptionFile({ name }: Pick<File, 'name'>): boolean {
   return /\.(?:srt|vtt|ass|ssa)$/i.test(name);
 }
 
-/** Returns the function that shows captions from a file of the user, for them alone, with the current video. */
+/** Returns the function that shows captions from a file of the user, for them alone, with the current video. A toast offers them to everyone. */
 export function useAddCaptions(): (file: File) => Promise<void> {
   const { i18n } = useTranslation('viewing');
   const { view } = usePlayer().player;
+  const { store } = useRoomSession();
   const showToast = useShowToast();
+  const share = useShareCaptions();
   return async (file) => {
     const { name } = file;
     await i18n.loadNamespaces('viewing');
@@ -26,8 +33,13 @@ export function useAddCaptions(): (file: File) => Promise<void> {
     if (file.size > maxBytes) return say(i18n.t('viewing:captionsTooLarge'));
     const captions = await readInWorker(file);
     if (captions === undefined) return say(i18n.t('viewing:captionsUnreadable', { name }));
-    addCaptions({ ...captions, label: name });
-    say(i18n.t('viewing:captionsAdded', { name }));
+    const own = { ...captions, label: name };
+    addCaptions(own);
+    const added = i18n.t('viewing:captionsAdded', { name });
+    const video = selectSource(store.getState());
+    if (video === null || !selectCanShare(store.getState())) return say(added);
+    const action = { label: i18n.t('viewing:captionsShare'), onPress: () => void share(own, video) };
+    showToast({ style: 'neutral', text: added, durationMs: shareToastMs, action });
   };
 }
 

@@ -1,8 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { defaultGrants } from '@matinee/protocol';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import viewing from '../../../i18n/locales/en/viewing.json';
 import { viewingOf } from '../../../preferences/viewing.ts';
 import type { PlayerView } from '../../../room/player/player-view.ts';
+import { roomUser } from '../../../room/testing/room-user.ts';
 import { renderInRoom } from '../../../room/testing/test-room.tsx';
 import { CaptionsPage } from './CaptionsPage.tsx';
 
@@ -58,4 +60,24 @@ test('[PLAYER-65] a file can be added to a video without captions, but not where
   player.view.setState({ isFrame: true });
   rerender(wrap(<CaptionsPage onClose={() => undefined} />));
   expect(screen.queryByRole('button', { name: new RegExp(viewing.captionsAdd) })).toBeNull();
+});
+
+test('[PLAYER-68] captions that a user has added are shown to everyone, once, and only by users who may edit videos', async () => {
+  const video = { service: 'direct', id: 'https://a.test/film.mp4' } as const;
+  const calls: [name: string, input: { bytes: Blob }][] = [];
+  const api = { call: async (...call: (typeof calls)[number]) => void calls.push(call) };
+  const users = [roomUser('c1', 'Noor')];
+  const player = { isLoaded: true, ownCaptions: { text: 'WEBVTT', script: '[Script Info]', label: 'film.ass' } };
+  const page = <CaptionsPage onClose={() => undefined} />;
+  const room = await renderInRoom(page, { api, users, sync: { currentSource: video, grants: [] }, player });
+  const row = () => screen.queryByRole('button', { name: new RegExp(viewing.captionsShare) });
+  expect(row()).toBeNull();
+  room.receive({ action: 'sync', grants: defaultGrants });
+  await act(async () => row()?.click());
+  const [call] = calls;
+  const { bytes, ...input } = call?.[1] ?? { bytes: new Blob() };
+  expect([call?.[0], input]).toEqual(['addSubtitles', { params: { name: 'lounge' }, query: { ...video, fileName: 'film.ass' } }]);
+  expect(await bytes.text()).toBe('WEBVTT');
+  expect(room.toasts.getState().map(({ text }) => text)).toEqual([expect.stringMatching(/^Everyone sees.*film\.ass.*plain text/)]);
+  expect(row()).toBeNull();
 });

@@ -13,6 +13,7 @@ import { PictureCaptions } from './PictureCaptions.tsx';
 import { pickFile } from './pick-file.ts';
 import styles from './PlaybackMenu.module.css';
 import { SecondCaptions } from './SecondCaptions.tsx';
+import { ShareCaptions } from './ShareCaptions.tsx';
 
 /** The captions of this video, and their look in every video. Sites draw their own. */
 export function CaptionsPage({ onClose }: MenuPageProps) {
@@ -42,6 +43,7 @@ export function CaptionsPage({ onClose }: MenuPageProps) {
           void add();
         }}
       />
+      <ShareCaptions onClose={onClose} />
       <hr className={styles.separator} />
       {!captions.isUnavailable && (
         <>

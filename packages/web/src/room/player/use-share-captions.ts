@@ -1,0 +1,35 @@
+import { RequestType, type VideoId } from '@matinee/protocol';
+import type { OwnCaptions } from '@matinee/sync';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
+import { useAttempt } from '../../common/toasts/use-attempt.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { selectCan } from '../../room-client/room-selectors.ts';
+import { useRoomSession } from '../room-context.ts';
+import { usePlayer } from './player-context.ts';
+
+/** The longest name of a file that the server takes. */
+const maxName = 255;
+
+/** Whether this user may show captions of their own to everyone. */
+export const selectCanShare = (room: ClientRoom): boolean => selectCan(room, { type: RequestType.UpdateQueueItem });
+
+/** Returns the function that shows captions of the user's own to everyone, with a video of the room. Styles of ASS and SSA are left out. */
+export function useShareCaptions(): (captions: OwnCaptions, video: VideoId) => Promise<void> {
+  const { i18n } = useTranslation('viewing');
+  const { store } = useRoomSession();
+  const { view } = usePlayer().player;
+  const api = useApi();
+  const attempt = useAttempt();
+  return async (captions, { service, id }) => {
+    const { text, script, label } = captions;
+    const share = () =>
+      api.call('addSubtitles', {
+        params: { name: store.getState().sync?.name ?? '' },
+        query: { service, id, fileName: label.slice(-maxName) },
+        bytes: new Blob([text], { type: 'application/octet-stream' }),
+      });
+    const done = i18n.t(script === undefined ? 'viewing:captionsShared' : 'viewing:captionsSharedPlain', { name: label });
+    if ((await attempt(share, done)) && view.getState().ownCaptions === captions) view.setState({ ownCaptions: undefined });
+  };
+}
