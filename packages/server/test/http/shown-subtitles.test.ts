@@ -62,7 +62,7 @@ test('[PLAYER-68] subtitles from a file in an old encoding go to all clients of 
   });
   const [, , , , text] = subtitlePath.split('/');
   expect((await load(`/api/subtitles/${'A'.repeat(43)}/${text}`)).status).toBe(404);
-  // It leads to no call, so no description of one fits its answer.
+  // No call answers there, so its description can’t be checked.
   expect(await (await fetch(server.url + subtitleUrl)).text()).not.toContain('WEBVTT');
 });
 
