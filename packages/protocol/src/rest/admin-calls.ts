@@ -1,4 +1,5 @@
-import { type Call, successSchema } from './call.ts';
+import type { Call } from './call.ts';
+import { successSchema } from '../text/success.ts';
 import { announceBodySchema, auditQuerySchema, auditResponseSchema, mailTestBodySchema, mailTestResponseSchema } from './admin.ts';
 import { logLevelBodySchema, logsQuerySchema, logsResponseSchema } from './admin-logs.ts';
 import { siteStatusesResponseSchema } from './site-status.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Call, successSchema } from './call.ts';
+import type { Call } from './call.ts';
+import { successSchema } from '../text/success.ts';
 import {
   accountDeleteBodySchema,
   unlinkBodySchema,

@@ -1,5 +1,6 @@
 import { addEmoteBodySchema, emoteResponseSchema, emotesResponseSchema, removeEmoteBodySchema } from '../../room/emotes.ts';
-import { successSchema, type Call, type ProtocolFeature } from '../call.ts';
+import type { Call, ProtocolFeature } from '../call.ts';
+import { successSchema } from '../../text/success.ts';
 import { roomParamsSchema } from '../rooms.ts';
 
 export const emoteCalls = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { successSchema, successShape, type Call } from '../call.ts';
+import type { Call } from '../call.ts';
+import { successSchema, successShape } from '../../text/success.ts';
 import { filmIdSchema } from './film-bodies.ts';
 
 /** A film as operators see it. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from '../../text/limits.ts';
 import { roomNameSchema } from '../../text/room-name.ts';
-import { successShape, type Call, type ProtocolFeature } from '../call.ts';
+import type { Call, ProtocolFeature } from '../call.ts';
+import { successShape } from '../../text/success.ts';
 import { cleanLine, textSchema } from '../../text/text.ts';
 import { roomParamsSchema } from '../rooms.ts';
 

@@ -1,4 +1,5 @@
-import { successSchema, type Call, type ProtocolFeature } from '../call.ts';
+import type { Call, ProtocolFeature } from '../call.ts';
+import { successSchema } from '../../text/success.ts';
 import {
   approvePairingBodySchema,
   approvePairingResponseSchema,
