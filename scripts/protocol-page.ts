@@ -19,6 +19,9 @@ import {
   StandardCloseCode,
   serverMessageSchema,
 } from '@matinee/protocol';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './read-imports.ts';
 
 // The tables of docs/protocol.md, made from the schemas and their docstrings.
 
@@ -132,4 +135,10 @@ export function fillProtocolPage(page: string): string {
 /** The names of the generated parts of a page, in its order. */
 export function partsOf(page: string): string[] {
   return [...page.matchAll(mark)].map((match) => match[1] ?? '');
+}
+
+// npm run docs: renews the generated parts of docs/protocol.md.
+if (import.meta.main) {
+  const path = join(root, 'docs/protocol.md');
+  writeFileSync(path, fillProtocolPage(readFileSync(path, 'utf8')));
 }

@@ -89,7 +89,7 @@ const commands = {
     'Writes the pages of docs/ that are made from code.',
     async () => {
       const tools = await prepare();
-      return (await run('node', ['packages/server/src/write-docs.ts'], tools)) || run('node', ['scripts/write-protocol-page.ts'], tools);
+      return (await run('node', ['packages/server/src/write-docs.ts'], tools)) || run('node', ['scripts/protocol-page.ts'], tools);
     },
   ],
   matinee: [
