@@ -33,7 +33,7 @@ const isCommon = oneOf(
   'ui/LinkButton.tsx',
   'ui/layout/LoadFailed.tsx',
   'ui/copy-text.ts',
-  'ui/focus/focus-first-invalid.ts',
+  'ui/focus/focus.ts',
   'common/rooms/first-visit.ts',
   'common/texts/format-time.ts',
   'common/rooms/sample-request.ts',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { focusFirstInvalid } from '../ui/focus/focus-first-invalid.ts';
+import { focusFirstInvalid } from '../ui/focus/focus.ts';
 import { useErrorText } from './texts/use-error-text.ts';
 
 /** Sends what a user has entered or confirmed; `problem` is why the server refused. */

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/Button.tsx';
-import { isFocusLost } from '../../ui/focus/is-focus-lost.ts';
+import { isFocusLost } from '../../ui/focus/focus.ts';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle, useShell } from '../../common/shell-context.ts';
 import { useUser } from '../../common/server/use-user.ts';
 import type { AccessView } from '../../room-client/access-view.ts';
-import { isFocusLost } from '../../ui/focus/is-focus-lost.ts';
+import { isFocusLost } from '../../ui/focus/focus.ts';
 import type { NoticeProps, RoomPreview } from './notice-props.ts';
 import styles from './AccessNotice.module.css';
 import { KnockNotice } from './KnockNotice.tsx';

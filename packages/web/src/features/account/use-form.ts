@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
-import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
+import { focusFirstInvalid } from '../../ui/focus/focus.ts';
 import { toFormFailure, findTakenFields, type FormFailure, type Problems } from './account-form.ts';
 import { useFormMessages } from './use-form-messages.ts';
 

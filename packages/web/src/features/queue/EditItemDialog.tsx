@@ -2,7 +2,7 @@ import type { QueueItem } from '@matinee/protocol';
 import { subtitleSupportOf } from '@matinee/sync';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
+import { focusFirstInvalid } from '../../ui/focus/focus.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { DialogForm } from '../../ui/overlays/DialogForm.tsx';

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { loadIdentify } from '../../common/use-identified.ts';
-import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
+import { focusFirstInvalid } from '../../ui/focus/focus.ts';
 
 /** A field that makes a room with the pasted link, or with the videos that its words find. A refusal shows below the field. */
 export function LinkForm() {

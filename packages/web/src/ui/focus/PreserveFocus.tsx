@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react';
-import { isFocusLost } from './is-focus-lost.ts';
+import { isFocusLost } from './focus.ts';
 
 interface FocusPosition {
   element: HTMLElement;

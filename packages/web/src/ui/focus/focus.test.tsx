@@ -8,7 +8,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../layout/Tabs.tsx';
 import { PreserveFocus } from './PreserveFocus.tsx';
 import { useEditInPlace } from './use-edit-in-place.ts';
 
-/* Each case of the table in is-focus-lost.ts. */
+/* Each case of the table in focus.ts. */
 
 beforeAll(() => Promise.all([import('../overlays/menu-parts.ts'), import('../overlays/DialogPanel.tsx')]));
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });

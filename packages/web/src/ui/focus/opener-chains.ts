@@ -1,4 +1,4 @@
-import { isFocusLost } from './is-focus-lost.ts';
+import { isFocusLost } from './focus.ts';
 
 /** The elements that may get the focus back, best first: an opener, what opened the surface it is in, and so on. */
 export type OpenerChain = readonly HTMLElement[];

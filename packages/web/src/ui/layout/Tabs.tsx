@@ -19,7 +19,7 @@ import { afterPaint } from '../when-idle.ts';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../pictures/Icon.tsx';
 import styles from './Tabs.module.css';
-import { isFocusLost } from '../focus/is-focus-lost.ts';
+import { isFocusLost } from '../focus/focus.ts';
 
 /*
  * Tabs of the ARIA Authoring Practices, selected as the focus moves. Not React Aria's, because those load its

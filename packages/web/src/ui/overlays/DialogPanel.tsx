@@ -10,7 +10,7 @@ import type { DialogProps } from './dialog-props.ts';
 import styles from './Dialog.module.css';
 import { RestoreFocus } from '../focus/RestoreFocus.tsx';
 import { IconButton } from '../IconButton.tsx';
-import { isFocusLost } from '../focus/is-focus-lost.ts';
+import { isFocusLost } from '../focus/focus.ts';
 
 /** The content of Dialog, apart because it loads React Aria's overlays. */
 export function DialogPanel({

@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+
 /**
  * Keyboard users lose their place when the element that has the focus leaves the page. This folder moves the focus on:
  *
@@ -19,4 +21,10 @@
  */
 export function isFocusLost(): boolean {
   return document.activeElement === document.body;
+}
+
+/** Renders the problems of a form, by a change of its state, and focuses the first invalid field. */
+export function focusFirstInvalid(form: HTMLElement | null, change: () => void): void {
+  flushSync(change);
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
