@@ -1,6 +1,5 @@
 import type { QueueItem } from '@matinee/protocol';
 import type { PlayerSource, SourceLocation } from './player.ts';
-import { fileNameOf } from './subtitle-files.ts';
 
 /** Returns the way to play a queue item. */
 export function playerSourceOf(item: QueueItem): PlayerSource {
@@ -68,4 +67,17 @@ function subtitlesOf({ subtitleUrl, subtitlePath }: QueueItem): Pick<PlayerSourc
 /** Whether two sources play the same from the same place. */
 export function isSameSource(a: SourceLocation | undefined, b: SourceLocation | undefined): boolean {
   return a?.kind === b?.kind && a?.url === b?.url;
+}
+
+/** The last segment of a URL's path, decoded. */
+export function fileNameOf(url: string): string {
+  const name =
+    URL.parse(url, 'https://here.invalid')
+      ?.pathname.split('/')
+      .findLast((segment) => segment !== '') ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

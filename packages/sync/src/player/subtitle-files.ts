@@ -2,6 +2,7 @@ import { CueList } from './cue-list.ts';
 import { FilmScript } from './film-script.ts';
 import { parseWebVtt } from './parse-web-vtt.ts';
 import type { Captions, CaptionTrack, OwnCaptions, PlayerSource } from './player.ts';
+import { fileNameOf } from './player-source.ts';
 
 /** A WebVTT file beside a source. */
 export interface SubtitleFile {
@@ -38,19 +39,6 @@ export function subtitleFilesOf({ subtitleUrl, subtitleName, textTracks = [] }: 
 /** Returns the file of captions that the user of this player has added. */
 export function ownFileOf({ text, script, label }: OwnCaptions): SubtitleFile {
   return { read: () => Promise.resolve(text), label, language: languageInName.exec(label)?.[1], isDefault: false, script };
-}
-
-/** The last segment of a URL's path, decoded. */
-export function fileNameOf(url: string): string {
-  const name =
-    URL.parse(url, 'https://here.invalid')
-      ?.pathname.split('/')
-      .findLast((segment) => segment !== '') ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 /** Returns a function that fetches a file. */
