@@ -124,6 +124,10 @@ test('[PLAYER-60] captions inside a DASH stream are drawn by the page, not by th
   await expect(page.locator('[data-captions]')).toHaveText(/^Second \d+$/);
   const modes = () => page.evaluate(() => [...(document.querySelector('video')?.textTracks ?? [])].map(({ mode }) => mode));
   await expect.poll(modes).toEqual(['hidden']);
+  await page.keyboard.press('c');
+  await expect.poll(modes).toEqual(['disabled']);
+  await page.keyboard.press('c');
+  await expect(page.locator('[data-captions]')).toHaveText(/^Second \d+$/);
 });
 
 const script = `[Script Info]

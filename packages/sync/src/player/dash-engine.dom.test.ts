@@ -8,7 +8,7 @@ const { errors, events } = MediaPlayer;
 vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: 2, MEDIA_ERR_DECODE: 3 });
 
 /** A scripted dash.js: `says` has its answers, `calls` its calls. */
-function play({ isLive = false, maxPixels = 0 } = {}) {
+function play({ isLive = false, maxPixels = 0, textTracks = [] as { label: string; language: string; mode: string }[] } = {}) {
   const calls: string[] = [];
   const codes: string[] = [];
   const handlers = new Map<string, (data: object) => void>();
@@ -41,7 +41,7 @@ function play({ isLive = false, maxPixels = 0 } = {}) {
         },
     },
   );
-  const video = new FakeVideo();
+  const video = Object.assign(new FakeVideo(), { textTracks });
   let tracks = 0;
   const engine = playDash(
     {
@@ -100,6 +100,19 @@ test('offers the stream’s captions', () => {
   engine.captions.select('1');
   engine.captions.select(undefined);
   expect([calls.slice(-2), tracks()]).toEqual([['setTextTrack 1', 'setTextTrack -1'], 2]);
+});
+
+test('[PLAYER-61] the browser follows no track of a stream that has been left, until its cues are wanted again', () => {
+  const textTracks = ['de', 'en'].map((language) => ({ label: language, language, mode: 'hidden' }));
+  const modes = () => textTracks.map(({ mode }) => mode);
+  const { engine, says } = play({ textTracks });
+  says['getCurrentTextTrackIndex'] = 0;
+  engine.captions.select('0');
+  expect(modes()).toEqual(['hidden', 'hidden']);
+  engine.captions.select('1');
+  expect(modes()).toEqual(['disabled', 'hidden']);
+  expect(engine.captions.cuesOf?.('0')).toBe(textTracks[0]);
+  expect(modes()).toEqual(['hidden', 'hidden']);
 });
 
 test('[PLAYER-30] offers the stream’s audio tracks, and stores no choice', () => {

@@ -75,6 +75,12 @@ function liveTargetOf(dash: MediaPlayerClass, { currentTime }: HTMLVideoElement,
 }
 
 function captionsOf(dash: MediaPlayerClass, { textTracks }: HTMLVideoElement, onTracks: () => void): Captions {
+  function trackOf(index: number): TextTrack | undefined {
+    const info = dash.getTracksFor('text')[index];
+    // The label of a track without an id is `null`.
+    const label = String(info?.id === undefined ? info?.lang : info.id);
+    return [...textTracks].find((track) => track.label === label && track.language === (info?.lang ?? ''));
+  }
   return {
     list: () =>
       dash.getTracksFor('text').map((track, index) => ({
@@ -85,14 +91,18 @@ function captionsOf(dash: MediaPlayerClass, { textTracks }: HTMLVideoElement, on
       })),
     selectedId: () => (dash.getCurrentTextTrackIndex() < 0 ? undefined : String(dash.getCurrentTextTrackIndex())),
     select(id) {
+      const before = dash.getCurrentTextTrackIndex();
+      const left = id === String(before) ? undefined : trackOf(before);
       dash.setTextTrack(id === undefined ? -1 : Number(id));
+      // Browsers also follow the cues of hidden tracks.
+      if (left !== undefined) left.mode = 'disabled';
       onTracks();
     },
     cuesOf(id) {
-      const info = dash.getTracksFor('text')[Number(id)];
-      // The label of a track without an id is `null`.
-      const label = String(info?.id === undefined ? info?.lang : info.id);
-      return [...textTracks].find((track) => track.label === label && track.language === (info?.lang ?? ''));
+      const track = trackOf(Number(id));
+      // dash.js fills no disabled track.
+      if (track?.mode === 'disabled') track.mode = 'hidden';
+      return track;
     },
   };
 }
