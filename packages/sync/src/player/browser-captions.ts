@@ -18,10 +18,9 @@ export class BrowserCaptions {
 
   /** Returns a track with the cues of a source, and with each that comes, until the next call. */
   trackOf(source: CueSource | undefined): TextTrack | undefined {
-    this.#list?.removeEventListener('cuechange', this.#fill);
     this.#empty();
-    this.#list = source instanceof CueList ? source : undefined;
     if (!(source instanceof CueList)) return source;
+    this.#list = source;
     this.#track ??= this.#video.addTextTrack('subtitles');
     this.#track.mode = 'hidden';
     this.#fill();
@@ -30,7 +29,10 @@ export class BrowserCaptions {
   }
 
   #empty(): void {
-    if (this.#track === undefined) return;
+    // Changes of a mode are events, which lead here again.
+    if (this.#track === undefined || this.#list === undefined) return;
+    this.#list.removeEventListener('cuechange', this.#fill);
+    this.#list = undefined;
     // A disabled track has no list of its cues.
     this.#track.mode = 'hidden';
     for (const cue of Array.from(this.#track.cues ?? [])) this.#track.removeCue(cue);

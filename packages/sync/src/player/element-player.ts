@@ -1,6 +1,6 @@
 import type { PlayerStatus } from '@matinee/protocol';
 import { EngineSession, type EngineLoader, type ResolveSource } from './engine-session.ts';
-import { hideTracks } from './hide-tracks.ts';
+import { hideTracks, type TrackHiding } from './hide-tracks.ts';
 import {
   AutoplayBlockedError,
   type AudioTrack,
@@ -59,7 +59,7 @@ class ElementPlayer implements Player {
   readonly #session: EngineSession;
   readonly #events = new PlayerEvents();
   readonly #listening = new AbortController();
-  readonly #stopHiding: () => void;
+  readonly #hiding: TrackHiding;
   #status: PlayerStatus = 'none';
   #error: PlayerErrorCode | undefined;
   #isLoaded = false;
@@ -87,13 +87,16 @@ class ElementPlayer implements Player {
       loadEngine,
       resolveSource,
       onError: (code) => this.#fail(code),
-      onTracks: () => this.#emit({ type: 'tracks' }),
+      onTracks: () => {
+        this.#hiding.update();
+        this.#emit({ type: 'tracks' });
+      },
       onSilenced: () => renew() || this.#fail('unsupported'),
       soundLanguage,
       qualityWish,
       captionWishes,
     });
-    this.#stopHiding = hideTracks(video, this.captions);
+    this.#hiding = hideTracks(video, this.captions);
     video.playsInline = true;
     video.preload = 'auto';
     video.preservesPitch = true;
@@ -228,7 +231,7 @@ class ElementPlayer implements Player {
 
   destroy(): void {
     this.#listening.abort();
-    this.#stopHiding();
+    this.#hiding.stop();
     this.unload();
     this.#events.clear();
   }

@@ -8,11 +8,21 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** The part of a TextTrack that is used here. */
 class FakeTrack {
-  mode: TextTrackMode;
+  #mode: TextTrackMode;
+  changes = 0;
   readonly #cues = new Set<VTTCue>();
 
   constructor(mode: TextTrackMode) {
-    this.mode = mode;
+    this.#mode = mode;
+  }
+
+  get mode(): TextTrackMode {
+    return this.#mode;
+  }
+
+  set mode(mode: TextTrackMode) {
+    if (mode !== this.#mode) this.changes += 1;
+    this.#mode = mode;
   }
 
   get cues(): VTTCue[] | null {
@@ -41,12 +51,17 @@ function createWorld() {
   const video = Object.assign(new EventTarget(), { textTracks, addTextTrack, webkitDisplayingFullscreen: false });
   let selected: CueSource | undefined = inside as unknown as TextTrack;
   const captions = { selectedId: () => (selected === undefined ? undefined : '0'), cuesOf: () => selected };
-  const stop = hideTracks(video as unknown as HTMLVideoElement, captions);
+  const hiding = hideTracks(video as unknown as HTMLVideoElement, captions);
   return {
     modes: () => tracks.map(({ mode }) => mode),
+    changes: () => tracks.reduce((sum, track) => sum + track.changes, 0),
     texts: () => tracks[2]?.cues?.map(({ text }) => text),
-    select: (source: CueSource | undefined) => (selected = source),
-    stop,
+    select: (source: CueSource | undefined) => {
+      selected = source;
+      hiding.update();
+    },
+    update: hiding.update,
+    stop: hiding.stop,
     show: (): void => {
       other.mode = 'showing';
       textTracks.dispatchEvent(new Event('change'));
@@ -55,7 +70,6 @@ function createWorld() {
       video.webkitDisplayingFullscreen = isApart;
       video.dispatchEvent(new Event(isApart ? 'webkitbeginfullscreen' : 'webkitendfullscreen'));
     },
-    emit: (type: string) => video.dispatchEvent(new Event(type)),
   };
 }
 
@@ -100,19 +114,37 @@ test('[PLAYER-63] the browser has cues of a list only while it shows them, also 
   expect(texts()).toEqual(['Before', 'One', 'Two']);
 });
 
-test('[PLAYER-63] in full screen the captions of the next video follow the ones of the video before', () => {
-  const { emit, modes, move, select, texts } = createWorld();
-  const lists = [new CueList(), new CueList()];
-  for (const [index, list] of lists.entries()) list.add([cue(0, String(index))]);
-  select(lists[0]);
+test('[PLAYER-63] in full screen another choice of captions takes the place of the one before', () => {
+  const { modes, move, select, texts } = createWorld();
+  const [first, second] = [new CueList(), new CueList()];
+  first.add([cue(0, 'First')]);
+  second.add([cue(0, 'Second')]);
   move(true);
+  select(first);
+  expect(modes()).toEqual(['hidden', 'disabled', 'showing']);
+  select(second);
+  expect(texts()).toEqual(['Second']);
   select(undefined);
-  emit('emptied');
   expect(modes()).toEqual(['hidden', 'disabled', 'disabled']);
-  select(lists[1]);
-  emit('loadeddata');
-  expect(texts()).toEqual(['1']);
-  expect(modes()).toHaveLength(3);
+});
+
+test('[PLAYER-63] a choice in the browser’s own menu stays until the user chooses in the page', () => {
+  const { modes, move, show, update } = createWorld();
+  move(true);
+  show();
+  update();
+  expect(modes()).toEqual(['showing', 'showing']);
+});
+
+test('[PLAYER-60] a track of the browser changes its mode only when it is left, because each change leads to another look at it', () => {
+  const { modes, changes, move, select, update } = createWorld();
+  select(new CueList());
+  move(true);
+  move(false);
+  const before = changes();
+  update();
+  expect(changes()).toBe(before);
+  expect(modes().at(-1)).toBe('disabled');
 });
 
 test('[PLAYER-61] the browser gets sixteen of any number of captions at once', () => {

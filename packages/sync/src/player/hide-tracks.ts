@@ -1,4 +1,5 @@
 import { BrowserCaptions } from './browser-captions.ts';
+import type { CueSource } from './cue-list.ts';
 import type { Captions } from './player.ts';
 
 /** The part of a `<video>` that this uses, with the state of Safari's own full screen and small window. */
@@ -7,29 +8,40 @@ type Video = Pick<HTMLVideoElement, 'textTracks' | 'addTextTrack' | 'addEventLis
   webkitPresentationMode?: string;
 };
 
-/** Safari moves a video into its full screen on phones, and into its small window, where the page can't draw. There the video may become another. */
-const moves = ['webkitbeginfullscreen', 'webkitendfullscreen', 'webkitpresentationmodechanged', 'emptied', 'loadeddata'];
+/** Safari moves a video into its full screen on phones, and into its small window, where the page can't draw. */
+const moves = ['webkitbeginfullscreen', 'webkitendfullscreen', 'webkitpresentationmodechanged'];
+
+/** What keeps the browser from showing captions. */
+export interface TrackHiding {
+  /** Has to be called after another choice of captions. */
+  update: () => void;
+  stop: () => void;
+}
 
 /**
  * Keeps the browser from showing captions, because the page draws them. Where the page can't, the browser shows the selected ones.
- * Returns the function that stops it.
  */
-export function hideTracks(video: Video, captions: Pick<Captions, 'selectedId' | 'cuesOf'>): () => void {
+export function hideTracks(video: Video, captions: Pick<Captions, 'selectedId' | 'cuesOf'>): TrackHiding {
   const listening = new AbortController();
   const { signal } = listening;
   const own = new BrowserCaptions(video);
   const isApart = (): boolean => video.webkitDisplayingFullscreen === true || video.webkitPresentationMode === 'picture-in-picture';
+  let shownSource: CueSource | undefined;
   function apply(): void {
     const id = isApart() ? captions.selectedId() : undefined;
-    const shown = own.trackOf(id === undefined ? undefined : captions.cuesOf?.(id));
+    const source = id === undefined ? undefined : captions.cuesOf?.(id);
+    // In a window of its own, the browser has a menu of tracks for the user.
+    if (source !== undefined && source === shownSource) return;
+    shownSource = source;
+    const shown = own.trackOf(source);
     if (shown !== undefined) shown.mode = 'showing';
     for (const track of video.textTracks) if (track !== shown && track.mode === 'showing') track.mode = 'hidden';
   }
-  // Browsers show tracks by themselves, such as a default. In a window of its own, the browser has a menu of tracks for the user.
+  // Browsers show tracks by themselves, such as a default.
   const applyHere = (): void => {
     if (!isApart()) apply();
   };
   for (const type of ['addtrack', 'change']) video.textTracks.addEventListener(type, applyHere, { signal });
   for (const type of moves) video.addEventListener(type, apply, { signal });
-  return () => listening.abort();
+  return { update: apply, stop: () => listening.abort() };
 }
