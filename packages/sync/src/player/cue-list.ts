@@ -11,8 +11,9 @@ export interface PlainCue extends TimedCue {
 export type CueSource = TextTrack | CueList;
 
 /** Cues in the order of a TextTrackCueList. Like a TextTrack, it tells of new ones by `cuechange`. Browsers slow down with cues that they follow. */
-export class CueList extends EventTarget {
+export class CueList {
   readonly #cues: PlainCue[] = [];
+  readonly #listeners = new Set<() => void>();
   #isSorted = true;
 
   get cues(): readonly PlainCue[] {
@@ -27,7 +28,15 @@ export class CueList extends EventTarget {
       this.#isSorted &&= last === undefined || compare(last, cue) <= 0;
       this.#cues.push(cue);
     }
-    this.dispatchEvent(new Event('cuechange'));
+    for (const listener of this.#listeners) listener();
+  }
+
+  addEventListener(_type: 'cuechange', listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_type: 'cuechange', listener: () => void): void {
+    this.#listeners.delete(listener);
   }
 }
 

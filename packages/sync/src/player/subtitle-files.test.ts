@@ -74,7 +74,7 @@ test('[PLAYER-60] a file is loaded once its cues are wanted', async () => {
   const { captions } = add(subtitleFilesOf({ ...source, textTracks: [german, english] }));
   const cues = captions.cuesOf?.('file0');
   expect(captions.cuesOf?.('file0')).toBe(cues);
-  await new Promise((resolve) => cues?.addEventListener('cuechange', resolve, { once: true }));
+  await new Promise<void>((resolve) => cues?.addEventListener('cuechange', resolve));
   expect(cues?.cues).toEqual([{ startTime: 1, endTime: 2, text: german.url, settings: '' }]);
   expect(asked).toEqual([german.url]);
   expect(captions.cuesOf?.('inside')).toBe(insideCues);
