@@ -14,4 +14,3 @@ export * from './player/player-source.ts';
 export * from './player/player.ts';
 export type { PlayerReport } from './follower/player-report.ts';
 export * from './player/stage.ts';
-export { fileNameOf } from './player/subtitle-files.ts';
