@@ -11,7 +11,7 @@ type Video = Pick<HTMLVideoElement, 'textTracks' | 'addTextTrack' | 'addEventLis
 /** Safari moves a video into its full screen on phones, and into its small window, where the page can't draw. */
 const moves = ['webkitbeginfullscreen', 'webkitendfullscreen', 'webkitpresentationmodechanged'];
 
-/** What keeps the browser from showing captions. */
+/** The tracks of a video, which the browser is kept from showing. */
 export interface TrackHiding {
   /** Has to be called after another choice of captions. */
   update: () => void;
