@@ -13,7 +13,7 @@ const vtt = `WEBVTT\n\n${subtitles.join('\n\n')}\n`;
 
 interface Picture {
   mediaSeconds: number;
-  /** The position of the video while the page showed the captions: a page or a decoder that lags shows the picture later than its time. */
+  /** The position of the video at that moment: pictures come up to 33 ms before their time, and later than it under load. */
   positionSeconds: number;
   text: string;
 }
