@@ -96,7 +96,7 @@ test('[SCREEN-126] keys and clicks on a Vimeo video are for the room; captions a
   for (const room of rooms) await expect.poll(async () => (await filmIn(room)).isPaused).toBe(false);
 
   await alice.button('Captions').click();
-  await expect(alice.page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeVisible();
+  await expect(alice.page.getByRole('menuitemradio', { name: 'German' })).toBeVisible();
   // A press beside an open menu only closes it.
   await pressVideo();
   await expect(alice.page.getByRole('menu')).toBeHidden();
