@@ -13,6 +13,9 @@ function registered(): Rules {
 
 test.each([
   '/sw.js',
+  '/assets/film-worker-1.js',
+  '/assets/ass-worker-1.js',
+  '/assets/subtitle-worker-1.js',
   'https://www.youtube.com/iframe_api',
   'https://www.youtube.com/s/player/8ad9c87a/www-widgetapi.vflset/www-widgetapi.js',
 ])('[SCREEN-11] the page may run %s', (url) => {
@@ -27,6 +30,8 @@ test.each([
   'http://www.youtube.com/iframe_api',
   '//evil.example/sw.js',
   '/api/image/sw.js',
+  '/sw.js/other.js',
+  '/assets/other-worker-1.js',
   'data:text/javascript,alert(1)',
   'blob:https://watch.example.org/1',
 ])('[SCREEN-11] the page may not run %s', (url) => {

@@ -17,13 +17,8 @@ interface TrustedTypesWindow {
 function isOurScript(address: string, ownOrigin: string): boolean {
   const { origin, pathname } = new URL(address, ownOrigin);
   if (origin === ownOrigin) {
-    const ownScripts = [
-      serverUrl('/sw.js'),
-      serverUrl('/assets/film-worker-'),
-      serverUrl('/assets/ass-worker-'),
-      serverUrl('/assets/subtitle-worker-'),
-    ];
-    return ownScripts.some((start) => pathname.startsWith(start));
+    const isWorker = ['film', 'ass', 'subtitle'].some((name) => pathname.startsWith(serverUrl(`/assets/${name}-worker-`)));
+    return isWorker || pathname === serverUrl('/sw.js');
   }
   return origin === 'https://www.youtube.com' && (pathname === '/iframe_api' || pathname.startsWith('/s/player/'));
 }
