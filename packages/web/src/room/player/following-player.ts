@@ -35,7 +35,11 @@ export class FollowingPlayer {
     const viewing = (): Viewing => viewingOf(settings.getState());
     const qualityWish = {
       current: () => ({ maxPixels: viewing().maxPixels, savesData: viewing().dataSaver, prefersBest: viewing().prefersBest }),
-      subscribe: settings.subscribe,
+      // A slider changes other settings many times a second.
+      subscribe: (onChange: () => void) =>
+        settings.subscribe((now, before) => {
+          if (now.viewing !== before.viewing) onChange();
+        }),
     };
     const captionWishes = () => captionWishesOf(settings.getState());
     const player = createPlayer({ stage, clock, resolvePlaybackUrl, device: navigator, soundLanguage, captionWishes, qualityWish });
