@@ -101,8 +101,8 @@ export function useSound(): PlaybackOption {
   };
 }
 
-/** Why there is nothing to choose in a room without a video. */
-function useNothingReason(): string | undefined {
+/** Returns why there is nothing to choose in a room without a video. */
+export function useNothingReason(): string | undefined {
   const { t } = useTranslation('player');
   const hasVideo = useRoom((room) => selectSource(room) !== null);
   return hasVideo ? undefined : t('nothing');
