@@ -1,4 +1,5 @@
 import type { PlayerStatus } from '@matinee/protocol';
+import { isBufferedAhead, spansOf } from './buffered-spans.ts';
 import { EngineSession, type EngineLoader, type ResolveSource } from './engine-session.ts';
 import { hideTracks, type TrackHiding } from './hide-tracks.ts';
 import {
@@ -195,8 +196,7 @@ class ElementPlayer implements Player {
   }
 
   buffered(): readonly Span[] {
-    const { buffered } = this.#video;
-    return Array.from({ length: buffered.length }, (_, index) => ({ start: buffered.start(index), end: buffered.end(index) }));
+    return spansOf(this.#video.buffered);
   }
 
   pictureAt(seconds: number): Promise<ImageBitmap | undefined> {
@@ -238,11 +238,10 @@ class ElementPlayer implements Player {
 
   /** In WebKitGTK `readyState` stays at 2 after a seek, and after a change of rate, although the data is there. */
   get #canPlay(): boolean {
-    const { readyState, seeking, currentTime, duration } = this.#video;
+    const { readyState, seeking } = this.#video;
     if (readyState >= haveFutureData) return true;
     if (readyState < haveCurrentData || seeking) return false;
-    const neededUntil = Math.min(currentTime + enoughAheadSeconds, duration);
-    return this.buffered().some(({ start, end }) => start <= currentTime && end >= neededUntil);
+    return isBufferedAhead(this.#video, enoughAheadSeconds);
   }
 
   /** Reports `ready` when the position moves: the video is then playing. */

@@ -1,5 +1,6 @@
 import { FilmPreview, type FilmSource } from '@matinee/film';
-import type { EngineOptions, StartEngine } from './engine.ts';
+import { isBufferedAhead } from './buffered-spans.ts';
+import type { StartEngine } from './engine.ts';
 
 /** How much of a film has to be there ahead of the position, in seconds, before it is read beside its repair or from the server. */
 const enoughAheadSeconds = 10;
@@ -20,7 +21,7 @@ export function withPreview(start: StartEngine, open: OpenPreview = (...args) =>
     let preview: Preview | undefined;
     const mayRead = (): boolean => {
       const isOwnAlone = file !== undefined && engine.repair?.() === undefined;
-      return isOwnAlone || (isAhead(video) && qualityWish?.current().savesData !== true);
+      return isOwnAlone || (isBufferedAhead(video, enoughAheadSeconds) && qualityWish?.current().savesData !== true);
     };
     const openPreview = (): void => {
       const source: FilmSource = file === undefined ? { url: new URL(url, document.baseURI).href } : { file, offsetSeconds };
@@ -50,11 +51,4 @@ export function withPreview(start: StartEngine, open: OpenPreview = (...args) =>
       },
     });
   };
-}
-
-function isAhead({ currentTime, duration, buffered }: EngineOptions['video']): boolean {
-  const needed = Math.min(currentTime + enoughAheadSeconds, duration);
-  return Array.from({ length: buffered.length }, (_, index) => index).some(
-    (index) => buffered.start(index) <= currentTime && buffered.end(index) >= needed,
-  );
 }

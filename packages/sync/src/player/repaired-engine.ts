@@ -12,17 +12,10 @@ import {
   type WorkerAnswer,
   type WorkerRequest,
 } from '@matinee/film';
+import { spansOf } from './buffered-spans.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { FilmCaptions } from './film-captions.ts';
-import {
-  delegateCaptions,
-  noSelection,
-  type AudioTrack,
-  type PlayerErrorCode,
-  type RepairState,
-  type Selection,
-  type Span,
-} from './player.ts';
+import { delegateCaptions, noSelection, type AudioTrack, type PlayerErrorCode, type RepairState, type Selection } from './player.ts';
 
 /** Opus and AAC by their names in MP4 (RFC 6381). */
 const soundTypes = { opus: 'audio/mp4; codecs="opus"', aac: 'audio/mp4; codecs="mp4a.40.2"' };
@@ -277,9 +270,6 @@ function toMediaBuffer(buffer: SourceBuffer): MediaBuffer {
     remove: (startSeconds, endSeconds) =>
       endSeconds > startSeconds ? changed(() => buffer.remove(startSeconds, endSeconds)) : Promise.resolve(),
     changeType: (mime) => buffer.changeType(mime),
-    buffered(): Span[] {
-      const { buffered } = buffer;
-      return Array.from({ length: buffered.length }, (_, index) => ({ start: buffered.start(index), end: buffered.end(index) }));
-    },
+    buffered: () => spansOf(buffer.buffered),
   };
 }
