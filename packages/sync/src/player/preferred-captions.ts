@@ -1,5 +1,6 @@
 import { plainLanguage } from '@matinee/base/plain-language';
 import type { CaptionTrack } from './player.ts';
+import { tracksIn } from './tracks-in.ts';
 
 /** The times at which captions show without having been chosen: as the source has it, never, if the sound is in another language, or always. */
 export const captionTimes = ['default', 'never', 'foreign', 'always'] as const;
@@ -28,8 +29,7 @@ export function preferredCaptions(
   const sound = plainLanguage(soundLanguage);
   const isForeign = sound !== undefined && !spoken.map(plainLanguage).includes(sound);
   if (when === 'default' || (when === 'foreign' && !isForeign)) return anyCaptions;
-  const wanted = plainLanguage(language);
-  const matching = tracks.filter((track) => wanted !== undefined && plainLanguage(track.language) === wanted);
+  const matching = tracksIn(tracks, language);
   // Forced captions are for single sentences in other languages.
   const full = matching.find(({ label }) => !/\bforced\b/i.test(label));
   return (full ?? matching[0])?.id ?? anyCaptions;
