@@ -1,4 +1,4 @@
-import { RequestType, type VideoId } from '@matinee/protocol';
+import { limits, RequestType, type VideoId } from '@matinee/protocol';
 import type { OwnCaptions } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
@@ -7,9 +7,6 @@ import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { useRoomSession } from '../room-context.ts';
 import { usePlayer } from './player-context.ts';
-
-/** The longest name of a file that the server takes. */
-const maxName = 255;
 
 /** Whether this user may show captions of their own to everyone. */
 export const selectCanShare = (room: ClientRoom): boolean => selectCan(room, { type: RequestType.UpdateQueueItem });
@@ -26,7 +23,7 @@ export function useShareCaptions(): (captions: OwnCaptions, video: VideoId) => P
     const share = () =>
       api.call('addSubtitles', {
         params: { name: store.getState().sync?.name ?? '' },
-        query: { service, id, fileName: label.slice(-maxName) },
+        query: { service, id, fileName: label.slice(-limits.filmFileName) },
         bytes: new Blob([text], { type: 'application/octet-stream' }),
       });
     const done = i18n.t(script === undefined ? 'viewing:captionsShared' : 'viewing:captionsSharedPlain', { name: label });
