@@ -14,3 +14,4 @@ export * from './player/player-source.ts';
 export * from './player/player.ts';
 export type { PlayerReport } from './follower/player-report.ts';
 export * from './player/stage.ts';
+export { changesSound } from './sound/sound-wishes.ts';

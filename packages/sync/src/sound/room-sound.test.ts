@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { isRouted } from '../player/is-routed.ts';
 import { RoomSound } from './room-sound.ts';
-import type { SoundWishes } from './sound-chain.ts';
+import type { SoundWishes } from './sound-wishes.ts';
 
 const plain: SoundWishes = { isLevelled: false, isNight: false, isMono: false, boost: 1 };
 const levelled: SoundWishes = { ...plain, isLevelled: true };

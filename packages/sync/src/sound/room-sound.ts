@@ -2,7 +2,8 @@ import type { Clock } from '@matinee/base/clock';
 import { isRouted } from '../player/is-routed.ts';
 import { blockMs, blockStepMs, LoudnessMeter } from './loudness-meter.ts';
 import { enoughToKeep, loudnessToGoBy, nextLevel, wantedLevel } from './next-level.ts';
-import { createSoundChain, type SoundChain, type SoundWishes } from './sound-chain.ts';
+import { createSoundChain, type SoundChain } from './sound-chain.ts';
+import { changesSound, type SoundWishes } from './sound-wishes.ts';
 
 export interface RoomSoundOptions {
   clock: Pick<Clock, 'after'>;
@@ -21,8 +22,6 @@ const patienceMs = 1000;
 const stepMs = 1000;
 /** Below this volume the samples have lost too much to be measured. */
 const minVolume = 0.02;
-
-const isOn = ({ isLevelled, isNight, isMono, boost }: SoundWishes): boolean => isLevelled || isNight || isMono || boost > 1;
 
 /**
  * Sound of the room's videos, measured and changed by Web Audio. Nothing is touched before a user wishes for something: the sound of a
@@ -50,7 +49,7 @@ export class RoomSound {
 
   setWishes(wishes: SoundWishes): void {
     this.#wishes = wishes;
-    if (isOn(wishes) && this.#context === undefined) this.#open();
+    if (changesSound(wishes) && this.#context === undefined) this.#open();
     this.#chain?.setWishes(wishes);
     this.#route();
   }
@@ -97,7 +96,8 @@ export class RoomSound {
 
   #route(): void {
     const [context, chain, video] = [this.#context, this.#chain, this.#video];
-    if (video === undefined || chain === undefined || context?.state !== 'running' || !isOn(this.#wishes) || isRouted(video)) return;
+    if (video === undefined || chain === undefined || context?.state !== 'running' || !changesSound(this.#wishes) || isRouted(video))
+      return;
     context.createMediaElementSource(video).connect(chain.input);
     video.dataset['sound'] = 'routed';
   }

@@ -1,17 +1,6 @@
 import { kWeighting } from './k-weighting.ts';
 import { blockMs } from './loudness-meter.ts';
-
-/** The wishes of a user for the sound of every video. */
-export interface SoundWishes {
-  /** All videos are equally loud. */
-  isLevelled: boolean;
-  /** Loud parts are quieter and quiet ones louder. */
-  isNight: boolean;
-  /** Both ears hear the same. */
-  isMono: boolean;
-  /** 1 to 2. */
-  boost: number;
-}
+import type { SoundWishes } from './sound-wishes.ts';
 
 /** Nodes between a video and the loudspeakers, for one context. */
 export interface SoundChain {

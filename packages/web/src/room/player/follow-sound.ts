@@ -1,4 +1,4 @@
-import type { PreparingPlayer } from '@matinee/sync';
+import { changesSound, type PreparingPlayer } from '@matinee/sync';
 import { selectSourceKey } from '../../room-client/room-selectors.ts';
 import { keepRecent } from '../../preferences/keep-recent.ts';
 import { changeViewing, viewingOf } from '../../preferences/viewing.ts';
@@ -50,8 +50,7 @@ export function followSound(player: PreparingPlayer, { stage, session, settings,
   }
 
   const startForWish = (): void => {
-    const { isLevelled, isNight, isMono, boost } = wishes();
-    if (isLoading || !(isLevelled || isNight || isMono || boost > 1)) return;
+    if (isLoading || !changesSound(wishes())) return;
     isLoading = true;
     start().catch(() => {
       // The next change of a setting tries again; the sound stays as it is.
