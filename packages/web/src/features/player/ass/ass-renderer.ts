@@ -139,6 +139,7 @@ class WorkerAssRenderer implements AssRenderer {
     if (this.#isBusy || !(width > 0 && height > 0)) return;
     this.#ask({ type: 'draw', seconds: this.#seconds - this.#offsetSeconds, width, height, videoWidth, videoHeight });
   }
+
   /** Turns, stretches and hides the captions as the video: it may be loaded ahead, or show in a window of its own. */
   #followLook(): void {
     const { video } = this.#options;
