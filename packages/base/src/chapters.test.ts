@@ -22,7 +22,7 @@ test('a hundred thousand chapters leave the first ones', () => {
   expect(orderChapters(found).at(-1)).toEqual({ startSeconds: maxChapters, title: '' });
 });
 
-test('of two chapters with the same start the last one stays, and a single chapter is none', () => {
+test('the last of two chapters with the same start stays, and a single chapter is none', () => {
   const [film, opening, end] = [
     { startSeconds: 0, title: 'Film' },
     { startSeconds: 0, title: 'Opening' },

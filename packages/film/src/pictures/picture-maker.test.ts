@@ -20,7 +20,7 @@ test('[PLAYER-54] a picture is of the key frame at or before its place', async (
   await expect.poll(() => answers).toEqual([[3.9, 2000]]);
 });
 
-test('[PLAYER-54] of several requests the last is answered with a picture, and those in between without one', async () => {
+test('[PLAYER-54] the last of several requests is answered with a picture, and those in between without one', async () => {
   const { maker, answers } = await setUp();
   for (const seconds of [0, 1, 2, 5]) maker.request(seconds);
   await expect.poll(() => answers.length).toBe(4);

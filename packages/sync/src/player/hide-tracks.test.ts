@@ -84,7 +84,7 @@ test('[PLAYER-60] a track that the browser shows by itself is hidden', () => {
   expect(modes()).toEqual(['hidden', 'showing']);
 });
 
-test('[PLAYER-63] in the full screen of a phone’s browser the browser shows the selected captions, or the ones chosen in its own menu', () => {
+test('[PLAYER-63] a phone’s browser shows the selected captions in its full screen, or the ones chosen in its own menu', () => {
   const { modes, move, select, show } = createWorld();
   move(true);
   expect(modes()).toEqual(['showing', 'disabled']);
@@ -114,7 +114,7 @@ test('[PLAYER-63] the browser has cues of a list only while it shows them, also 
   expect(texts()).toEqual(['Before', 'One', 'Two']);
 });
 
-test('[PLAYER-63] in full screen another choice of captions takes the place of the one before', () => {
+test('[PLAYER-63] another choice of captions in full screen takes the place of the one before', () => {
   const { modes, move, select, texts } = createWorld();
   const [first, second] = [new CueList(), new CueList()];
   first.add([cue(0, 'First')]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SpanLimit } from './span-limit.ts';
 
-test('[FILM-57] of captions at once, only so many are taken, and later or earlier ones go on', () => {
+test('[FILM-57] only so many captions at once are taken, and later or earlier ones go on', () => {
   const limit = new SpanLimit(2);
   const spans = [
     [0, 10],

@@ -77,7 +77,7 @@ test('[FILM-57] a script is drawn over the picture of its video, with the events
   expect(drawn).toEqual([true]);
 });
 
-test('[FILM-57] of frames that come while the worker draws, only the last is drawn', async () => {
+test('[FILM-57] only the last of the frames that come while the worker draws is drawn', async () => {
   const { workers, shown, frame } = open();
   await flushPromises();
   const [worker] = workers;

@@ -147,7 +147,7 @@ test('[PLAYER-61] browsers get only the cues that are drawn, of any number of pl
   expect(made).toHaveBeenCalledTimes(8);
 });
 
-test('[PLAYER-61] of 2 MB of captions at once, eight are drawn with 2000 characters, and elements are nested six deep', async () => {
+test('[PLAYER-61] 2 MB of captions at once are drawn as eight, with 2000 characters and elements nested six deep', async () => {
   const long = `${'<b>'.repeat(500)}${'x'.repeat(100_000)}`;
   const hostile = Array.from({ length: 20 }, () => new FakeCue(0, 9, long));
   const { layer } = await show({ en: trackOf(...hostile, ...Array.from({ length: 20 }, () => new FakeCue(1, 9, '<b>x</b>'.repeat(500)))) });

@@ -24,7 +24,7 @@ test('[SOUND-6] the page of the sound has the same loudness, night mode, mono an
   expect(viewingOf(settings.getState())).toMatchObject({ sameLoudness: true, nightMode: true, mono: true, boostPercent: 150 });
 });
 
-test('[SOUND-6] where the page can’t change the sound it says why, and the audio tracks stay', async () => {
+test('[SOUND-6] the page says why it can’t change the sound, and the audio tracks stay', async () => {
   await open({ isFrame: true, isSoundClosed: true });
   expect(screen.getByText(viewing.soundOfSite)).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();
