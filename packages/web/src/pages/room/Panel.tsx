@@ -1,6 +1,5 @@
 import { roomFeatures } from '../../features/feature-list.ts';
 import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { InviteButton } from '../../features/invite/InviteButton.tsx';
@@ -14,7 +13,6 @@ import { usePanelActions } from '../../room/use-panel.ts';
 import { useMarkAsRead, useUnreadCount } from '../../room/chat/use-unread.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tab, TabCount, TabList, TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
 import type { Arrangement } from '../../ui/use-media-query.ts';
 import styles from './Panel.module.css';
 import { latePanes, lateRoom } from './late.ts';
@@ -61,7 +59,6 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
   const isPhone = arrangement === 'phone';
   // On a tablet held upright the chat has a pane of its own.
   const selected = isUpright && tab === 'chat' ? 'queue' : tab;
-  useEffect(() => whenIdle(latePanes.preload), []);
   const list = <PanelTabList isBar={isPhone} hasChat={!isUpright} />;
   return (
     <Tabs className={styles.tabs} selected={selected} onSelect={(id) => view.setState({ tab: id as RoomTab })}>
@@ -117,6 +114,7 @@ function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) 
       isCrowded={length > maxCharacters}
       kind={isBar ? 'bar' : 'line'}
       className={isBar ? styles.tabBar : styles.tabList}
+      onApproach={latePanes.preload}
     >
       {entries
         .filter(({ id }) => hasChat || id !== 'chat')
@@ -209,6 +207,8 @@ function Rail() {
           key={id}
           label={count > 0 ? t('railCount', { label, count: countLabel ?? String(count) }) : label}
           icon={icon}
+          onHoverStart={latePanes.preload}
+          onFocus={latePanes.preload}
           onPress={() => panel.open(id)}
         >
           {isNew === true && <TabCount count={count} isNew isMention={isMention} />}

@@ -77,11 +77,13 @@ export interface TabListProps {
   kind?: 'line' | 'bar';
   /** Labels and counts are too many for a narrow line, where the layout shows icons. */
   isCrowded?: boolean;
+  /** Called when a pointer or the focus comes near: the time to load what the panels need. */
+  onApproach?: (() => void) | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function TabList({ label, kind = 'line', isCrowded = false, className, children }: TabListProps) {
+export function TabList({ label, kind = 'line', isCrowded = false, onApproach, className, children }: TabListProps) {
   return (
     <div
       role="tablist"
@@ -90,6 +92,8 @@ export function TabList({ label, kind = 'line', isCrowded = false, className, ch
       className={classNames(styles[kind], className)}
       data-crowded={isCrowded ? '' : undefined}
       onKeyDown={moveFocus}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
     >
       <TabKindContext value={kind}>{children}</TabKindContext>
     </div>
