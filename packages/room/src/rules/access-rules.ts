@@ -13,7 +13,7 @@ import { entranceOf, withAdmitted } from '../state/entrance.ts';
 import { identityOfActor } from '../state/identities.ts';
 import { roleOf } from '../state/membership.ts';
 import { announce, changeSync, type Decision } from '../state/room-change.ts';
-import type { Identity, InternalRequest, AccessPass, RequestContext, ResolvedRequestOf } from '../state/request.ts';
+import { InternalRequest, type Identity, type AccessPass, type RequestContext, type ResolvedRequestOf } from '../state/request.ts';
 import type { Entrance, Invite, Knock, RoomState, StoredRoom } from '../state/room-state.ts';
 
 /** The reason why a user can't come in: the room's access, or that every seat is taken. */
@@ -135,7 +135,7 @@ function withRole(room: RoomState, accountId: string, role: Role): RoomState {
 }
 
 /** Sets who can join. Users who are inside stay, and can come back. */
-export function setDoor(room: RoomState, request: ResolvedRequestOf<typeof Kind.SetDoor>, context: RequestContext): Decision {
+function setDoor(room: RoomState, request: ResolvedRequestOf<typeof Kind.SetDoor>, context: RequestContext): Decision {
   const { door } = room.sync;
   const entrance = entranceOf(room);
   const { type, kind = door.kind, capacity = door.capacity } = request;
@@ -151,7 +151,7 @@ export function setDoor(room: RoomState, request: ResolvedRequestOf<typeof Kind.
 }
 
 /** Lets a user in who has knocked, with all of their clients, or turns them away. */
-export function admit(room: RoomState, request: ResolvedRequestOf<typeof Kind.Admit>, context: RequestContext): Decision {
+function admit(room: RoomState, request: ResolvedRequestOf<typeof Kind.Admit>, context: RequestContext): Decision {
   const knock = room.knocks.find(({ id }) => id === request.clientId);
   if (knock === undefined) throw createRefusal('ClientNotFoundInRoomException', { reason: 'knock_over' });
   const { identityId, id, name, isLoggedIn } = knock;
@@ -167,7 +167,7 @@ export function admit(room: RoomState, request: ResolvedRequestOf<typeof Kind.Ad
 const knocksPerOrigin = 5;
 
 /** Makes a client wait outside. If all places are taken, the IP address with the most knocks loses one. */
-export function knock(
+function knock(
   room: RoomState,
   { user: { id, identityId, name, isLoggedIn, origin } }: ResolvedRequestOf<typeof InternalRequest.Knock>,
   { nowMs }: RequestContext,
@@ -199,7 +199,7 @@ function displacedBy(knocks: readonly Knock[], ofOwn: number): Knock | undefined
 }
 
 /** Ends the knock of a client that has stopped waiting. */
-export function withdraw(room: RoomState, { clientId }: ResolvedRequestOf<typeof InternalRequest.Withdraw>): Decision {
+function withdraw(room: RoomState, { clientId }: ResolvedRequestOf<typeof InternalRequest.Withdraw>): Decision {
   const knocks = withoutKnock(room.knocks, clientId);
   return { state: knocks === room.knocks ? room : { ...room, knocks } };
 }
@@ -221,7 +221,7 @@ export function endKnocks(room: RoomState, nowMs: number): Decision {
   return { state: { ...room, knocks: room.knocks.filter((knocked) => !isOver(knocked)) }, turnedAway };
 }
 
-export function makeInvite(room: RoomState, request: ResolvedRequestOf<typeof Kind.MakeInvite>, context: RequestContext): Decision {
+function makeInvite(room: RoomState, request: ResolvedRequestOf<typeof Kind.MakeInvite>, context: RequestContext): Decision {
   const { inviteId: id, tokenHash, role = null, uses = null, validForHours } = request;
   const { nowMs } = context;
   if (role !== null && room.sync.isTemporary) throw createRefusal('FeatureDisabledException', { reason: 'temporary_room_permissions' });
@@ -240,7 +240,7 @@ export function makeInvite(room: RoomState, request: ResolvedRequestOf<typeof Ki
 
 const hourMs = 3600 * 1000;
 
-export function revokeInvite(room: RoomState, request: ResolvedRequestOf<typeof Kind.RevokeInvite>, context: RequestContext): Decision {
+function revokeInvite(room: RoomState, request: ResolvedRequestOf<typeof Kind.RevokeInvite>, context: RequestContext): Decision {
   const entrance = entranceOf(room);
   const invites = entrance.invites.filter(({ id }) => id !== request.inviteId);
   if (invites.length === entrance.invites.length) {
@@ -248,3 +248,12 @@ export function revokeInvite(room: RoomState, request: ResolvedRequestOf<typeof 
   }
   return { state: { ...room, entrance: { ...entrance, invites } }, events: [announce(request, context)] };
 }
+
+export const accessRules = {
+  [RequestType.SetDoor]: setDoor,
+  [RequestType.Admit]: admit,
+  [RequestType.MakeInvite]: makeInvite,
+  [RequestType.RevokeInvite]: revokeInvite,
+  [InternalRequest.Knock]: knock,
+  [InternalRequest.Withdraw]: withdraw,
+};

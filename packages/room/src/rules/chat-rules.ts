@@ -4,9 +4,9 @@ import {
   createRefusal,
   limits,
   rankOf,
+  RequestType,
   Role,
   type MessageChange,
-  type RequestType,
   type RoomUser,
 } from '@matinee/protocol';
 import { idsOfClient, muteOf } from '../state/guards.ts';
@@ -15,7 +15,7 @@ import { appendChat, changeChat, forgetChat } from '../state/stored-parts.ts';
 import { permissionDenied } from './permissions.ts';
 import { isPermitted } from '../read/is-permitted.ts';
 import { positionOf } from '../read/position.ts';
-import type { Actor, InternalRequest, RequestContext, ResolvedRequestOf } from '../state/request.ts';
+import { InternalRequest, type Actor, type RequestContext, type ResolvedRequestOf } from '../state/request.ts';
 import type { RoomState, StoredMessage } from '../state/room-state.ts';
 
 type Kind = typeof RequestType;
@@ -24,7 +24,7 @@ type Kind = typeof RequestType;
 const maxChangedMessages = 50;
 
 /** Adds a message of a user who is in the room, may chat now, and has waited as long as slow mode demands. */
-export function chat(room: RoomState, request: ResolvedRequestOf<Kind['Chat']>, context: RequestContext): Decision {
+function chat(room: RoomState, request: ResolvedRequestOf<Kind['Chat']>, context: RequestContext): Decision {
   const from = requireSender(room, context);
   const text = requireText(request.text);
   const answered = request.replyTo === undefined ? undefined : requireMessage(room, request.replyTo, request.message);
@@ -47,7 +47,7 @@ export function chat(room: RoomState, request: ResolvedRequestOf<Kind['Chat']>, 
 }
 
 /** Changes the text of a message of the actor, who may chat now, and has waited as long as slow mode demands. */
-export function editMessage(room: RoomState, request: ResolvedRequestOf<Kind['EditMessage']>, context: RequestContext): Decision {
+function editMessage(room: RoomState, request: ResolvedRequestOf<Kind['EditMessage']>, context: RequestContext): Decision {
   const user = requireSender(room, context);
   const text = requireText(request.text);
   requireUnmuted(room, user.id, context.nowMs);
@@ -59,7 +59,7 @@ export function editMessage(room: RoomState, request: ResolvedRequestOf<Kind['Ed
 }
 
 /** Deletes a message of the actor, or of another user. */
-export function deleteMessage(room: RoomState, request: ResolvedRequestOf<Kind['DeleteMessage']>, context: RequestContext): Decision {
+function deleteMessage(room: RoomState, request: ResolvedRequestOf<Kind['DeleteMessage']>, context: RequestContext): Decision {
   const user = requireSender(room, context);
   const message = requireMessage(room, request.messageId, request.message);
   const isOwn = message.from.userId === user.userId;
@@ -70,7 +70,7 @@ export function deleteMessage(room: RoomState, request: ResolvedRequestOf<Kind['
 }
 
 /** Adds an emoji of the actor to a message, or removes it. */
-export function reactToMessage(room: RoomState, request: ResolvedRequestOf<Kind['ReactToMessage']>, context: RequestContext): Decision {
+function reactToMessage(room: RoomState, request: ResolvedRequestOf<Kind['ReactToMessage']>, context: RequestContext): Decision {
   const user = requireSender(room, context);
   const { emoji, add } = request;
   requireUnmuted(room, user.id, context.nowMs);
@@ -88,7 +88,7 @@ export function reactToMessage(room: RoomState, request: ResolvedRequestOf<Kind[
 }
 
 /** Forgets the messages that were sent until a time. */
-export function forgetMessages(room: RoomState, { untilMs }: ResolvedRequestOf<typeof InternalRequest.ForgetMessages>): Decision {
+function forgetMessages(room: RoomState, { untilMs }: ResolvedRequestOf<typeof InternalRequest.ForgetMessages>): Decision {
   return withoutMessages({ state: room }, untilMs);
 }
 
@@ -177,3 +177,11 @@ function takeTurn(room: RoomState, { id, role }: RoomUser, nowMs: number): RoomS
   }
   return new Map([...recent, ...ids.map((user) => [user, nowMs] as const)]);
 }
+
+export const chatRules = {
+  [RequestType.Chat]: chat,
+  [RequestType.EditMessage]: editMessage,
+  [RequestType.DeleteMessage]: deleteMessage,
+  [RequestType.ReactToMessage]: reactToMessage,
+  [InternalRequest.ForgetMessages]: forgetMessages,
+};

@@ -1,10 +1,10 @@
 import { createRefusal, limits, type Emote } from '@matinee/protocol';
 import { changeSync, type Decision } from '../state/room-change.ts';
-import type { InternalRequest, ResolvedRequestOf } from '../state/request.ts';
+import { InternalRequest, type ResolvedRequestOf } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
 
 /** Adds an emote at the end. Adding it again changes nothing. */
-export function addEmote(room: RoomState, { emote }: ResolvedRequestOf<typeof InternalRequest.AddEmote>): Decision {
+function addEmote(room: RoomState, { emote }: ResolvedRequestOf<typeof InternalRequest.AddEmote>): Decision {
   requirePlaceForEmote(room, emote);
   const { emotes } = room.sync;
   if (emotes.some(({ name }) => name === emote.name)) return { state: room };
@@ -24,7 +24,12 @@ export function requirePlaceForEmote({ sync }: Pick<RoomState, 'sync'>, { name, 
 }
 
 /** Removes an emote. Nothing changes if there is none of that name. */
-export function removeEmote(room: RoomState, { name }: ResolvedRequestOf<typeof InternalRequest.RemoveEmote>): Decision {
+function removeEmote(room: RoomState, { name }: ResolvedRequestOf<typeof InternalRequest.RemoveEmote>): Decision {
   const emotes = room.sync.emotes.filter((emote) => emote.name !== name);
   return emotes.length === room.sync.emotes.length ? { state: room } : changeSync(room, { ...room.sync, emotes });
 }
+
+export const emoteRules = {
+  [InternalRequest.AddEmote]: addEmote,
+  [InternalRequest.RemoveEmote]: removeEmote,
+};

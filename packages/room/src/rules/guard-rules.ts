@@ -1,4 +1,4 @@
-import { createRefusal, limits, type PermissionName, type RequestType } from '@matinee/protocol';
+import { createRefusal, limits, RequestType, type PermissionName } from '@matinee/protocol';
 import { banOf, guardsAt, idsOfClient, toBannedClient } from '../state/guards.ts';
 import { announce, changeSync, updateUsers, type BannedClient, type Decision } from '../state/room-change.ts';
 import { permissionDenied } from './permissions.ts';
@@ -10,7 +10,7 @@ import { removeClients, requireUser } from './user-rules.ts';
 const minuteMs = 60_000;
 
 /** Bans a user of a lower role: the account and the session of a client. All of their clients are disconnected. */
-export function ban(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Ban>, context: RequestContext): Decision {
+function ban(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Ban>, context: RequestContext): Decision {
   const { forMinutes, reason, ...others } = request;
   const { nowMs, actor } = context;
   const user = requireUser(room, request.clientId);
@@ -33,7 +33,7 @@ export function ban(room: RoomState, request: ResolvedRequestOf<typeof RequestTy
 }
 
 /** Lifts a ban. */
-export function unban(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Unban>, context: RequestContext): Decision {
+function unban(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Unban>, context: RequestContext): Decision {
   const { bans, mutes } = guardsAt(room, context.nowMs);
   const lifted = bans.find(({ id }) => id === request.id);
   if (lifted === undefined) throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_ban' });
@@ -43,7 +43,7 @@ export function unban(room: RoomState, request: ResolvedRequestOf<typeof Request
 }
 
 /** Keeps a user of a lower role from chatting until a time, or lets them chat again. */
-export function mute(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Mute>, context: RequestContext): Decision {
+function mute(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Mute>, context: RequestContext): Decision {
   const { nowMs } = context;
   const user = requireUser(room, request.clientId);
   const identityIds = idsOfClient(room, user.id);
@@ -59,11 +59,7 @@ export function mute(room: RoomState, request: ResolvedRequestOf<typeof RequestT
 }
 
 /** Reserves the playback for moderators and above, or returns it to all users with the permissions. */
-export function lockControls(
-  room: RoomState,
-  request: ResolvedRequestOf<typeof RequestType.LockControls>,
-  context: RequestContext,
-): Decision {
+function lockControls(room: RoomState, request: ResolvedRequestOf<typeof RequestType.LockControls>, context: RequestContext): Decision {
   if (request.locked === room.sync.controlsLocked) return { state: room };
   return changeSync(room, { ...room.sync, controlsLocked: request.locked }, [announce(request, context)]);
 }
@@ -104,3 +100,10 @@ function withGuards(room: RoomState, guards: Guards): RoomState {
   }
   return { ...room, guards };
 }
+
+export const guardRules = {
+  [RequestType.Ban]: ban,
+  [RequestType.Unban]: unban,
+  [RequestType.Mute]: mute,
+  [RequestType.LockControls]: lockControls,
+};

@@ -4,7 +4,7 @@ import { isSameIdentity, voterOf } from '../state/identities.ts';
 import { advance, reanchor } from '../consequences/playback.ts';
 import { endOf } from '../read/item-span.ts';
 import { positionOf } from '../read/position.ts';
-import type { InternalRequest, RequestContext, ResolvedRequestOf } from '../state/request.ts';
+import { InternalRequest, type RequestContext, type ResolvedRequestOf } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
 import { startNow } from '../consequences/starts.ts';
 import { endOfSegmentsAt } from '../consequences/segments.ts';
@@ -20,7 +20,7 @@ function requireSource(sync: RoomSync): QueueItem {
 }
 
 /** Plays or pauses. Playing while the room waits for players ends the wait. */
-export function setPlaying(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Playback>, context: RequestContext): Decision {
+function setPlaying(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Playback>, context: RequestContext): Decision {
   requireSource(room.sync);
   if (request.state && room.sync.isPlaying) return { state: startNow(room, context), events: [announce(request, context)] };
   const anchored = reanchor(room.sync, positionOf(room.sync, context.nowMs), context.nowMs);
@@ -28,7 +28,7 @@ export function setPlaying(room: RoomState, request: ResolvedRequestOf<typeof Re
   return changeSync(room, sync, [announce(request, context)]);
 }
 
-export function seek(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Seek>, context: RequestContext): Decision {
+function seek(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Seek>, context: RequestContext): Decision {
   const source = requireSource(room.sync);
   const prevPosition = positionOf(room.sync, context.nowMs);
   const target = Math.max(0, Math.min(request.value, endOf(source), limits.maxMediaTimeSeconds));
@@ -42,7 +42,7 @@ export function seekTo(sync: RoomSync, positionSeconds: number, nowMs: number): 
 }
 
 /** Skips the current item; in a room that votes on skips, adds or withdraws the user's vote. */
-export function skip(room: RoomState, { video }: ResolvedRequestOf<typeof RequestType.Skip>, context: RequestContext): Decision {
+function skip(room: RoomState, { video }: ResolvedRequestOf<typeof RequestType.Skip>, context: RequestContext): Decision {
   const { currentSource } = room.sync;
   if (video !== undefined && !(currentSource !== null && isSameVideo(currentSource, video))) return { state: room };
   requireSource(room.sync);
@@ -63,7 +63,7 @@ export function skipSource(room: RoomState, context: RequestContext, byVote = fa
   ]);
 }
 
-export function setSpeed(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlaybackSpeed>, context: RequestContext): Decision {
+function setSpeed(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlaybackSpeed>, context: RequestContext): Decision {
   requireSource(room.sync);
   const anchored = reanchor(room.sync, positionOf(room.sync, context.nowMs), context.nowMs);
   const sync = request.speed === room.sync.playbackSpeed ? room.sync : { ...anchored, playbackSpeed: request.speed };
@@ -71,7 +71,7 @@ export function setSpeed(room: RoomState, request: ResolvedRequestOf<typeof Requ
 }
 
 /** Ends a hold; or, for the user alone, all waiting for them during the current item. */
-export function goOn(room: RoomState, request: ResolvedRequestOf<typeof RequestType.GoOn>, context: RequestContext): Decision {
+function goOn(room: RoomState, request: ResolvedRequestOf<typeof RequestType.GoOn>, context: RequestContext): Decision {
   const { hold } = room.sync;
   if (request.withoutMe !== true) {
     return hold === null ? { state: room } : { state: startNow(room, context), events: [announce(request, context)] };
@@ -85,8 +85,17 @@ export function goOn(room: RoomState, request: ResolvedRequestOf<typeof RequestT
 }
 
 /** Sets the segments of the current item's video. Has no effect if another item has become current. */
-export function setSegments(room: RoomState, { video, segments }: ResolvedRequestOf<typeof InternalRequest.SetSegments>): Decision {
+function setSegments(room: RoomState, { video, segments }: ResolvedRequestOf<typeof InternalRequest.SetSegments>): Decision {
   const { currentSource } = room.sync;
   if (currentSource === null || !isSameVideo(currentSource, video)) return { state: room };
   return changeSync(room, { ...room.sync, videoSegments: segments.slice(0, limits.videoSegments) });
 }
+
+export const playbackRules = {
+  [RequestType.Playback]: setPlaying,
+  [RequestType.Seek]: seek,
+  [RequestType.Skip]: skip,
+  [RequestType.PlaybackSpeed]: setSpeed,
+  [RequestType.GoOn]: goOn,
+  [InternalRequest.SetSegments]: setSegments,
+};

@@ -65,7 +65,7 @@ function toAddedItem(video: QueueItem, adder: number | undefined, { actor }: Req
   return trimItem({ ...video, addedBy: addedByOf(actor.name), ...(adder !== undefined && { adder }) });
 }
 
-export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Add>, context: RequestContext): Decision {
+function add(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Add>, context: RequestContext): Decision {
   const { adder, known } = adderFor(room, context.actor);
   const added = withoutDuplicates(room.sync, request.videos).map((video) => toAddedItem(video, adder, context));
   const [first] = added;
@@ -89,11 +89,7 @@ function mayPlay({ sync }: RoomState, { actor }: RequestContext): boolean {
 }
 
 /** Appends the previous queue to the queue, or drops it. */
-export function restoreQueue(
-  room: RoomState,
-  request: ResolvedRequestOf<typeof RequestType.RestoreQueue>,
-  context: RequestContext,
-): Decision {
+function restoreQueue(room: RoomState, request: ResolvedRequestOf<typeof RequestType.RestoreQueue>, context: RequestContext): Decision {
   const { prevQueue } = room.sync;
   if (prevQueue === null) {
     throw createRefusal('VideoNotFoundException', { reason: 'no_previous_queue' });
@@ -107,7 +103,7 @@ export function restoreQueue(
  * Adds or withdraws a vote for a queued video. It is announced even if it changes nothing, so that a repeated request
  * gets the same answer.
  */
-export function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Vote>, context: RequestContext): Decision {
+function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Vote>, context: RequestContext): Decision {
   const video = room.sync.queue[requireIndex(room.sync, request.video)] as QueueItem;
   const voter = room.users.find(({ id }) => id === context.actor.clientId);
   if (voter === undefined) throw createRefusal('ClientNotFoundInRoomException');
@@ -122,14 +118,14 @@ export function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestT
   return { state: { ...room, votes: clientIds.length > 0 ? [...votes, { video: key, clientIds }] : votes }, events: [event] };
 }
 
-export function remove(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Remove>, context: RequestContext): Decision {
+function remove(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Remove>, context: RequestContext): Decision {
   const queueIdx = requireIndex(room.sync, request.video);
   const video = room.sync.queue[queueIdx] as QueueItem;
   const event = announce({ type: request.type, video: toVideoId(video) }, context, { video, queueIdx });
   return changeSync(room, { ...room.sync, queue: room.sync.queue.toSpliced(queueIdx, 1) }, [event]);
 }
 
-export function order(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Order>, context: RequestContext): Decision {
+function order(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Order>, context: RequestContext): Decision {
   const { queue } = room.sync;
   for (const arg of ['fromIdx', 'toIdx'] as const) {
     if (request[arg] >= queue.length) {
@@ -153,7 +149,7 @@ function requireMovable(room: RoomState, item: QueueItem, { actor }: RequestCont
 }
 
 /** Plays a video now. The current item goes to the top of the queue, to resume at its position. */
-export function playNow(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlayNow>, context: RequestContext): Decision {
+function playNow(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlayNow>, context: RequestContext): Decision {
   const { sync } = room;
   const queued = sync.queue.find((item) => isSameVideo(item, request.video));
   const { currentSource } = sync;
@@ -171,7 +167,7 @@ export function playNow(room: RoomState, request: ResolvedRequestOf<typeof Reque
   return changeSync(known, next, [event]);
 }
 
-export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Shuffle>, context: RequestContext): Decision {
+function shuffle(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Shuffle>, context: RequestContext): Decision {
   const queue = [...room.sync.queue];
   // Fisher-Yates
   for (let last = queue.length - 1; last > 0; last--) {
@@ -182,7 +178,7 @@ export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof Reque
 }
 
 /** Chooses one of the first queued videos at random. In a manual queue the chosen video comes next. */
-export function spinWheel(room: RoomState, request: ResolvedRequestOf<typeof RequestType.SpinWheel>, context: RequestContext): Decision {
+function spinWheel(room: RoomState, request: ResolvedRequestOf<typeof RequestType.SpinWheel>, context: RequestContext): Decision {
   const { queue, queueMode } = room.sync;
   if (queue.length === 0) throw createRefusal('VideoNotFoundException');
   const options = queue.slice(0, limits.wheelOptions).map((item) => ({
@@ -208,3 +204,14 @@ export function nextInQueue(queue: readonly QueueItem[], video: Pick<QueueItem, 
 export function titleOf({ title, id }: QueueItem): string {
   return (title ?? id).slice(0, limits.pollOption);
 }
+
+export const queueRules = {
+  [RequestType.Add]: add,
+  [RequestType.Remove]: remove,
+  [RequestType.Order]: order,
+  [RequestType.Vote]: vote,
+  [RequestType.PlayNow]: playNow,
+  [RequestType.Shuffle]: shuffle,
+  [RequestType.RestoreQueue]: restoreQueue,
+  [RequestType.SpinWheel]: spinWheel,
+};

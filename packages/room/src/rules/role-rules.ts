@@ -1,4 +1,4 @@
-import { createRefusal, defaultGrants, limits, Role, type RequestType } from '@matinee/protocol';
+import { createRefusal, defaultGrants, limits, RequestType, Role } from '@matinee/protocol';
 import { withoutAdder } from '../state/adders.ts';
 import { withoutBallot } from '../state/ballot-box.ts';
 import { withoutAdmitted } from '../state/entrance.ts';
@@ -7,7 +7,7 @@ import { announce, updateUsers, type Decision } from '../state/room-change.ts';
 import { withoutIdentity } from '../state/guards.ts';
 import { permissionDenied } from './permissions.ts';
 import { outranks, promotionObstacle } from '../read/promotion.ts';
-import type { InternalRequest, RequestContext, ResolvedRequestOf } from '../state/request.ts';
+import { InternalRequest, type RequestContext, type ResolvedRequestOf } from '../state/request.ts';
 import { withoutInvitesOf } from '../consequences/revoked-invites.ts';
 import type { Membership, RoomState } from '../state/room-state.ts';
 import { requireUser, removeClients } from './user-rules.ts';
@@ -49,7 +49,7 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
 }
 
 /** Kicks a user of a lower role, with all of their clients. */
-export function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Kick>, context: RequestContext): Decision {
+function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Kick>, context: RequestContext): Decision {
   const user = requireUser(room, request.clientId);
   if (!outranks(context.actor.role, user.role)) throw permissionDenied('manage-users.kick');
   const kicked = clientsOf(room, user.id);
@@ -60,7 +60,7 @@ export function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestT
 }
 
 /** Makes the actor the owner of a room without one. */
-export function claim(room: RoomState, _request: ResolvedRequestOf<typeof InternalRequest.Claim>, context: RequestContext): Decision {
+function claim(room: RoomState, _request: ResolvedRequestOf<typeof InternalRequest.Claim>, context: RequestContext): Decision {
   const { accountId } = context.actor;
   if (accountId === undefined) {
     throw createRefusal('LoginRequired', { reason: 'claim_without_login' });
@@ -82,7 +82,7 @@ export function makeOwner(room: RoomState, accountId: string, events: Decision['
 }
 
 /** Removes a deleted account: its ownership, its role and its name. The name stays in the log until the next snapshot of the room. */
-export function removeAccount(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.RemoveAccount>): Decision {
+function removeAccount(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.RemoveAccount>): Decision {
   const nameless = eraseNames(before, (other) => isSameName(name, other));
   const unbanned = withoutBallot(withoutAdder(withoutIdentity(nameless, accountId), accountId), accountId);
   const entrance = unbanned.entrance && withoutInvitesOf(withoutAdmitted(unbanned.entrance, accountId), (id) => id === accountId);
@@ -99,10 +99,18 @@ export function removeAccount(before: RoomState, { accountId, name }: ResolvedRe
 }
 
 /** Makes a temporary room permanent, with the actor as its owner and the grants of a new room. */
-export function keepRoom(room: RoomState, request: ResolvedRequestOf<typeof RequestType.KeepRoom>, context: RequestContext): Decision {
+function keepRoom(room: RoomState, request: ResolvedRequestOf<typeof RequestType.KeepRoom>, context: RequestContext): Decision {
   const { accountId } = context.actor;
   if (accountId === undefined) throw createRefusal('LoginRequired', { reason: 'keep_without_login' });
   if (!room.sync.isTemporary) throw createRefusal('FeatureDisabledException', { reason: 'kept_already' });
   const permanent = { ...room, sync: { ...room.sync, isTemporary: false, grants: defaultGrants } };
   return makeOwner(permanent, accountId, [announce(request, context)]);
 }
+
+export const roleRules = {
+  [RequestType.Promote]: promote,
+  [RequestType.Kick]: kick,
+  [RequestType.KeepRoom]: keepRoom,
+  [InternalRequest.Claim]: claim,
+  [InternalRequest.RemoveAccount]: removeAccount,
+};

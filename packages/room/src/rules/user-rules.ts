@@ -23,7 +23,7 @@ export function requireUser(room: RoomState, clientId: string): RoomUser {
   return user;
 }
 
-export function join(
+function join(
   room: RoomState,
   { type, user: joiner, isQuiet = false, pass = {} }: ResolvedRequestOf<typeof RequestType.Join>,
   context: RequestContext,
@@ -71,7 +71,7 @@ function mutedUntilOf(room: RoomState, identity: Pick<Identity, 'identityId' | '
   return mute === undefined ? {} : { mutedUntil: mute.endsAt };
 }
 
-export function leave(
+function leave(
   room: RoomState,
   { type, clientId, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Leave>,
   context: RequestContext,
@@ -111,7 +111,7 @@ export function removeClients(room: RoomState, clientIds: readonly string[], eve
 }
 
 /** Updates a client. A login or logout changes its identity and role; a client with a banned identity leaves. */
-export function updateUser(
+function updateUser(
   room: RoomState,
   { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>,
   context: RequestContext,
@@ -180,3 +180,9 @@ function withReadiness<Value>(
   else changed.set(clientId, reported);
   return changed;
 }
+
+export const userRules = {
+  [RequestType.Join]: join,
+  [RequestType.Leave]: leave,
+  [RequestType.UpdateUser]: updateUser,
+};
