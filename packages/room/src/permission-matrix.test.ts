@@ -1,12 +1,25 @@
-import { MatineeError, RequestType, Role, rolesByRank, maskOf, unionOf, withoutMask, type PermissionName } from '@matinee/protocol';
+import {
+  MatineeError,
+  requests,
+  RequestType,
+  Role,
+  rolesByRank,
+  maskOf,
+  unionOf,
+  withoutMask,
+  type PermissionName,
+  type RequestDefinition,
+} from '@matinee/protocol';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InternalRequest, type Actor, type ResolvedRequest } from './state/request.ts';
 import { pollRows } from './testing/polls.ts';
+import { requestsLike } from './testing/random-history.ts';
 import { guest, owner, ownedRoom, video, type SmallRoom } from './testing/small-room.ts';
 import { add, pause, play, remove, seek, skip, speed, vote } from './testing/requests.ts';
 
-// Every request with all permissions that it needs, as the documentation of the protocol lists them. Each is sent in a room
-// where only a missing permission can refuse it.
+// Requests with all permissions that they need, as the documentation of the protocol lists them. Each is sent in a room where only a
+// missing permission can refuse it.
 const member: Actor = { clientId: 'c3', accountId: 'mia', name: 'Mia', isLoggedIn: true, role: Role.RegisteredUser };
 const trusted: Actor = { clientId: 'c4', accountId: 'tom', name: 'Tom', isLoggedIn: true, role: Role.TrustedUser };
 const moderator: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
@@ -208,12 +221,29 @@ test('permissions are checked before anything else', () => {
   expect(room.refusalOf(remove('x')).name).toBe('PermissionDeniedException');
 });
 
-test('the table has every request', () => {
-  const asked = new Set(table.map(([, request]) => askedIn(roomGranting(all), request).type));
-  const ranked = new Set<RequestType>([RequestType.Kick, RequestType.Ban, RequestType.Mute]);
-  const missing = Object.values(RequestType).filter((type) => !asked.has(type) && !ranked.has(type));
+const definitions = Object.entries(requests as Readonly<Record<string, RequestDefinition>>);
+
+test('the table has every request whose permissions depend on the request or the room', () => {
+  const asked = new Set<unknown>(table.map(([, request]) => askedIn(roomGranting(all), request).type));
+  const missing = definitions.filter(
+    ([, { type, permission }]) => permission !== undefined && typeof permission !== 'string' && !asked.has(type),
+  );
   expect(missing).toEqual([]);
 });
+
+test.each(definitions.filter(([, { permission }]) => typeof permission === 'string'))(
+  '[ROLE-1] any %s is refused without the permission of its definition',
+  (name, definition) => {
+    const permission = definition.permission as PermissionName;
+    const room = roomGranting(withoutMask(all, maskOf(permission)));
+    fc.assert(
+      fc.property(requestsLike(name, definition), (request) => {
+        expect(refusalOf(room, ['', request], Role.Moderator)).toBe(`Permission denied: ${permission}`);
+      }),
+      { numRuns: 20 },
+    );
+  },
+);
 
 describe.each([
   ['Kick', 'ROLE-8', 'manage-users.kick', (clientId: string) => ({ type: RequestType.Kick, clientId })],

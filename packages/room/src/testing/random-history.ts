@@ -168,14 +168,17 @@ const resolved: Partial<Record<keyof typeof RequestType, fc.Arbitrary<unknown>>>
     .map(([options, invite]) => ({ ...options, ...invite })),
 };
 
+/** Returns any requests of one kind of the protocol's table. */
+export function requestsLike(name: string, { schema }: RequestDefinition): fc.Arbitrary<ResolvedRequest> {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return (resolved[name as keyof typeof RequestType] ?? recordOf(properties as Fields, required)) as fc.Arbitrary<ResolvedRequest>;
+}
+
 /** Returns any requests of an area of the protocol's table. */
 function requestsOf(area: Readonly<Record<string, RequestDefinition>>): fc.Arbitrary<ResolvedRequest>[] {
   return Object.entries(area)
     .filter(([name]) => name !== 'Undo')
-    .map(([name, { schema }]) => {
-      const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-      return (resolved[name as keyof typeof RequestType] ?? recordOf(properties as Fields, required)) as fc.Arbitrary<ResolvedRequest>;
-    });
+    .map(([name, definition]) => requestsLike(name, definition));
 }
 const emoteName = fc.constantFrom('cat', 'wave');
 const people = fc.oneof(
