@@ -1,23 +1,17 @@
 import { readProtocolComments } from '@matinee/api/comments';
-import { requestKinds } from '@matinee/api/request-kinds';
-import { constantOf } from '@matinee/api/schema-names';
-import { literalOf, optionsOf, type AnySchema } from '@matinee/api/zod-shape';
 import {
-  clientMessageSchema,
   CloseCode,
   defaultGrants,
   errorStatuses,
   isGranted,
   limits,
   permissions,
-  protocolHistory,
   rankOf,
   refusalMessages,
   Role,
   roleNames,
   rolesByRank,
   StandardCloseCode,
-  serverMessageSchema,
 } from '@matinee/protocol';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,21 +34,6 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 /** Turns a text into a sentence with a capital letter. */
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function requestTable(): string {
-  const rows = requestKinds().map(({ type, name, schema, permissions }) => [
-    String(type),
-    name,
-    comments.get(constantOf(schema) ?? '') ?? '',
-    permissions,
-  ]);
-  return table(['Type', 'Request', '', 'Needs'], rows);
-}
-
-function messageTable(union: AnySchema): string {
-  const rows = optionsOf(union).map((schema) => [code(String(literalOf(schema, 'action'))), comments.get(constantOf(schema) ?? '') ?? '']);
-  return table(['Message', ''], rows);
 }
 
 function permissionTable(): string {
@@ -101,24 +80,13 @@ function closeCodeTable(): string {
   );
 }
 
-function versionTable(): string {
-  return table(
-    ['Version', 'Change'],
-    protocolHistory.map(({ change }, index) => [String(index + 1), change]),
-  );
-}
-
 /** Every generated part of the page, by its name in the page's marks. */
 export const protocolTables: Readonly<Record<string, () => string>> = {
-  requests: requestTable,
-  'client-messages': () => messageTable(clientMessageSchema),
-  'server-messages': () => messageTable(serverMessageSchema),
   roles: roleTable,
   permissions: permissionTable,
   errors: errorTable,
   'close-codes': closeCodeTable,
   limits: limitTable,
-  versions: versionTable,
 };
 
 const mark = /<!-- generated: ([\w-]+) -->\n[\s\S]*?<!-- end -->/g;

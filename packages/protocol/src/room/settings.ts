@@ -35,7 +35,8 @@ export const roomDescriptionSchema = textSchema(limits.roomDescription, {
   error: `The description can have at most ${limits.roomDescription} characters`,
 });
 
-interface SettingDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
+/** One setting of a room. */
+export interface SettingDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly schema: Schema;
   /** Its value in a new room, and in a room that was stored before there was this setting. */
   readonly default: z.infer<Schema>;

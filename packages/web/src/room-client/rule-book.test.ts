@@ -5,11 +5,13 @@ import {
   maskOf,
   RequestType,
   Role,
+  roomSettings,
   type PermissionName,
   type RoomEvent,
   type RoomSettings,
   type RoomSync,
   type RoomUser,
+  type SettingDefinition,
   type VideoId,
 } from '@matinee/protocol';
 import { applyRequest, wake, wakeTime, type Actor, type ResolvedRequest, type RoomState as Room } from '@matinee/room';
@@ -17,6 +19,7 @@ import { rolesGivable, type SettingChange } from '@matinee/room/read';
 import { history, historyLeadMs, play } from '@matinee/room/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { selectGuardDisabledReason, selectPromoteDisabledReason, type UserActionDisabledReason } from './user-selectors.ts';
 import { selectCanUndo, selectDisabledReason, type DisabledReason } from './room-selectors.ts';
 import { initialClientRoom, type ClientRoom } from './client-room-store.ts';
@@ -99,23 +102,24 @@ const ownPermissions: readonly (readonly [Role, PermissionName])[] = [
   [Role.Moderator, 'configure-room.set-permissions.for-trusted-users'],
 ];
 
+/** Returns another value of a setting. */
+function otherValue({ schema }: SettingDefinition, value: unknown): unknown {
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'string' && schema instanceof z.ZodMiniString) return `${value}!`;
+  const { enum: choices, anyOf = [], type, items } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  if (type === 'integer') return value === 0 ? 30 : 0;
+  if (Array.isArray(value)) return value.length > 0 ? [] : (items as z.core.JSONSchema.BaseSchema).enum?.slice(0, 1);
+  return (choices ?? anyOf.map((choice) => choice.const)).find((choice) => choice !== value);
+}
+
 /** Each setting changed, with what the page asks for it. */
 function settingsFor(sync: RoomSync): { settings: RoomSettings; change: SettingChange }[] {
-  const settings: Required<Omit<RoomSettings, 'grants'>> = {
-    title: `${sync.title}!`,
-    description: `${sync.description}!`,
-    visibility: sync.visibility === 'public' ? 'unlisted' : 'public',
-    queueMode: sync.queueMode === 'loop' ? 'dj' : 'loop',
-    autoSkipSegmentCategories: sync.autoSkipSegmentCategories.includes('preview') ? [] : ['preview'],
-    restoreQueueBehavior: sync.restoreQueueBehavior === 0 ? 1 : 0,
-    enableVoteSkip: !sync.enableVoteSkip,
-    waitFor: sync.waitFor === 'always' ? 'starts' : 'always',
-    startTogether: !sync.startTogether,
-    slowModeSeconds: sync.slowModeSeconds === 0 ? 30 : 0,
-    chatHistory: sync.chatHistory === 'day' ? 'nothing' : 'day',
-  };
+  const { grants: _, ...definitions } = roomSettings;
+  const settings = Object.entries(definitions).map(
+    ([name, definition]) => [name, otherValue(definition, sync[name as keyof RoomSync])] as const,
+  );
   return [
-    ...Object.entries(settings).map(([key, value]) => ({ settings: { [key]: value }, change: key as keyof typeof settings })),
+    ...settings.map(([name, value]) => ({ settings: { [name]: value }, change: name as keyof typeof definitions })),
     ...ownPermissions.map(([role, permission]) => ({
       settings: { grants: [[role, ownMask(sync.grants, role) ^ maskOf(permission)]] } satisfies RoomSettings,
       change: { grantsOf: role, adds: isGranted(sync.grants, role, permission) ? [] : [permission] },

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { read, root } from './sources.ts';
+
+// Follows the walk-throughs of CONTRIBUTING.md in a copy of the sources: the files that they name have to be enough.
+
+/** An insertion into a file, before the first occurrence of a text. Without a text it is appended. */
+type Edit = [path: string, inserted: string, before?: string];
+
+const request: Edit[] = [
+  [
+    'packages/protocol/src/requests/queue.ts',
+    "  /** Reverses the queue. */\n  Reverse: defineRequest(47, {}, { scopes: ['queue'], permission: 'manage-queue.order' }),\n",
+    '};\n\n/** Announces',
+  ],
+  [
+    'packages/room/src/rules/queue-rules.ts',
+    '  [RequestType.Reverse]: (room: RoomState, request: ResolvedRequestOf<typeof RequestType.Reverse>, context: RequestContext) =>\n' +
+      '    changeSync(room, { ...room.sync, queue: room.sync.queue.toReversed() }, [announce(request, context)]),\n',
+    '  [RequestType.Shuffle]: shuffle,',
+  ],
+  [
+    'packages/room/src/rules/queue-rules.test.ts',
+    "\ntest('[QUEUE-99] a user reverses the queue', () => {\n" +
+      "  const room = playingRoom(video('a'), video('b'), video('c'));\n" +
+      '  room.apply({ type: RequestType.Reverse }, owner);\n' +
+      "  expect(idsOf(room.state.sync.queue)).toEqual(['c', 'b']);\n});\n",
+  ],
+  ['docs/spec/queue.md', '- **QUEUE-99** A user who may order the queue reverses it.\n'],
+];
+
+const setting: Edit[] = [
+  [
+    'packages/protocol/src/room/settings.ts',
+    '  /** Whether the room is quiet. */\n' +
+      "  isQuiet: defineSetting({ schema: z.boolean(), default: false, permission: 'configure-room.other' }),\n",
+    '};\n\ntype Definitions',
+  ],
+  [
+    'packages/web/src/features/settings/SettingsPanel.tsx',
+    "      <Switch label={t('isQuiet')} isSelected={sync.isQuiet} disabledReason={otherReason} onChange={(isQuiet) => session.applySettings({ isQuiet })} />\n",
+    "      <Select\n        label={t('waitFor')}",
+  ],
+  ['packages/web/src/i18n/locales/en/settings.json', '  "isQuiet": "Quiet",\n', '  "voteSkip"'],
+  [
+    'packages/room/src/rules/setting-rules.test.ts',
+    "\ntest('[ROOM-99] a room is quiet', () => {\n" +
+      '  const room = smallRoom();\n' +
+      '  room.apply({ type: RequestType.ApplySettings, settings: { isQuiet: true } }, owner);\n' +
+      '  expect(room.state.sync.isQuiet).toBe(true);\n});\n',
+  ],
+  ['docs/spec/rooms.md', '- **ROOM-99** A room can be quiet.\n'],
+];
+
+/** The file that every change of the wire adds a line to. */
+const history = 'packages/protocol/src/protocol-version.ts';
+
+/** Copies the packages, with the installed packages but Matinee's own linked, and edits them. Returns the folder. */
+function copyWith(edits: readonly Edit[]): string {
+  const copy = mkdtempSync(join(tmpdir(), 'matinee-walk-'));
+  const isSource = (path: string): boolean => !/\/(?:node_modules|dist|data)$/.test(path);
+  for (const name of ['packages', 'testing', 'docs/spec', 'scripts', 'tsconfig.base.json', 'vitest.config.ts', 'package.json']) {
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: isSource });
+  }
+  linkPackages('node_modules', copy);
+  writeFileSync(
+    join(copy, 'tsconfig.json'),
+    JSON.stringify({
+      ...(JSON.parse(read('tsconfig.json')) as object),
+      include: ['protocol', 'room', 'client', 'server'].map((name) => `packages/${name}`),
+    }),
+  );
+  for (const [path, inserted, before] of edits) {
+    const text = readFileSync(join(copy, path), 'utf8');
+    const at = before === undefined ? text.length : text.indexOf(before);
+    if (at < 0) throw new Error(`${path} lacks ${before}`);
+    writeFileSync(join(copy, path), text.slice(0, at) + inserted + text.slice(at));
+  }
+  return copy;
+}
+
+/** Links a folder of installed packages. Workspaces are links to folders beside it, which have to be those of the copy. */
+function linkPackages(folder: string, copy: string): void {
+  mkdirSync(join(copy, folder), { recursive: true });
+  for (const name of readdirSync(join(root, folder))) {
+    if (name === '@matinee') cpSync(join(root, folder, name), join(copy, folder, name), { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(join(root, folder, name), join(copy, folder, name));
+  }
+}
+
+/** Runs a program of the installed packages in a copy. Returns what it printed. */
+function run(copy: string, program: string, ...args: string[]): string {
+  const command = join(root, 'node_modules', program);
+  return spawnSync(process.execPath, [command, ...args], { cwd: copy, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } }).stdout;
+}
+
+/** Returns the titles of the failing tests about requests and settings. */
+function failuresIn(copy: string): string[] {
+  const tests = ['packages/protocol', 'packages/room/src/rules', 'permission-matrix', 'histories', 'rule-book'];
+  const report = join(copy, 'report.json');
+  run(copy, 'vitest/vitest.mjs', 'run', '--project=pure', '--project=web', '--reporter=json', `--outputFile=${report}`, ...tests);
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { assertionResults: { status: string; title: string }[] }[];
+  };
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return results.filter(({ status }) => status !== 'passed').map(({ title }) => title);
+}
+
+/** Returns patterns of the files that a walk-through names. Words in angle brackets differ from change to change. */
+function filesNamed(heading: string): RegExp[] {
+  const [, section = ''] = new RegExp(`### ${heading}\\n([\\s\\S]*?)\\n(?=##)`).exec(read('CONTRIBUTING.md')) ?? [];
+  const steps = section.split('\n').filter((line) => /^\d+\. /.test(line));
+  return steps.map((step) => new RegExp(`^${(/`([^`]+)`/.exec(step)?.[1] ?? '').replaceAll('.', '\\.').replaceAll(/<\w+>/g, '[\\w-]+')}$`));
+}
+
+test.each([
+  ['Add a request', request, 5],
+  ['Add a room setting', setting, 6],
+] as const)('“%s” of CONTRIBUTING.md names the files that the change edits', (heading, edits, count) => {
+  const files = filesNamed(heading);
+  expect(files).toHaveLength(count);
+  for (const path of [history, ...edits.map(([edited]) => edited)])
+    expect([path, files.some((file) => file.test(path))]).toEqual([path, true]);
+});
+
+describe('with a new request and a new setting', () => {
+  const copy = copyWith([...request, ...setting]);
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  test.each(['.', 'packages/web'])('the types of %s agree', (project) => {
+    expect(run(copy, 'typescript/bin/tsc', '--noEmit', '-p', project)).toBe('');
+  });
+
+  test('only the history of the protocol asks for a line', () => {
+    expect(failuresIn(copy)).toEqual(['a change of the wire adds a line to the history of the protocol']);
+  });
+});
