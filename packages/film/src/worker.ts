@@ -1,6 +1,5 @@
 import { describeFilm } from './describe-film.ts';
-import { hashBlocks } from './hash-blocks.ts';
-import { identifyFilm } from './identify-film.ts';
+import { hashBlocks, identifyFilm } from './film-hashes.ts';
 import { identifyPictures } from './identify-pictures.ts';
 import { PictureMaker } from './pictures/picture-maker.ts';
 import { blobRanges, RangesError, type Ranges } from './ranges/ranges.ts';

@@ -1,6 +1,5 @@
 import type { BlockReader } from '../ranges/block-reader.ts';
 import { childOf, id, readHeader, readUnsigned, vintBytes } from './ebml.ts';
-import { escapeCue } from './escape-cue.ts';
 import { inflateBlock } from './inflate-block.ts';
 import type { MatroskaHead, MatroskaTrack } from './read-matroska.ts';
 import { walkBlocks } from './walk-blocks.ts';
@@ -91,4 +90,10 @@ export function toCue(codec: string, text: string): string {
   const plain = spoken.replaceAll(/\{\\[^}]*\}/g, '');
   const lines = hasStyles ? plain.replaceAll(/\\[Nn]/g, '\n').replaceAll('\\h', '\u00A0') : plain.replaceAll(/\r\n?/g, '\n');
   return escapeCue(lines, hasStyles).trim();
+}
+
+/** Escapes what WebVTT would read as a tag, but for the tags that SubRip has too. */
+export function escapeCue(text: string, hasStyles: boolean): string {
+  const escaped = text.replaceAll(/&(?!\w+;|#\d+;)/g, '&amp;').replaceAll(hasStyles ? /</g : /<(?!\/?[biu]>)(?!\/?font\b)/gi, '&lt;');
+  return escaped.replaceAll(/<\/?font\b[^>]*>/gi, '');
 }

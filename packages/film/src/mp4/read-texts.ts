@@ -1,5 +1,4 @@
-import { escapeCue } from '../matroska/escape-cue.ts';
-import { maxCaptionBytes, type Caption } from '../matroska/read-captions.ts';
+import { escapeCue, maxCaptionBytes, type Caption } from '../matroska/read-captions.ts';
 import type { BlockReader } from '../ranges/block-reader.ts';
 import { boxesOfType, find, handlerOf, readMovieBox, trackId, typeAt, dataViewOf } from './movie-boxes.ts';
 import { samplesOf, textOf, type Sample } from './read-samples.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { hashBlocks } from './hash-blocks.ts';
+import { hashBlocks } from './film-hashes.ts';
 import { blockBytes } from './ranges/block-reader.ts';
 import { memoryRanges } from './testing/make-matroska.ts';
 
