@@ -1,5 +1,5 @@
 import { flushPromises } from '@matinee/base/fake-clock';
-import type { CaptionWishes } from './preferred-captions.ts';
+import type { CaptionWishes } from './preferred-tracks.ts';
 import { expect, test } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { createElementPlayer } from './element-player.ts';

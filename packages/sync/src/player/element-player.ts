@@ -18,7 +18,7 @@ import {
 } from './player.ts';
 import type { FollowedWish } from './quality-choice.ts';
 import { PlayerEvents } from './player-events.ts';
-import type { CaptionWishes } from './preferred-captions.ts';
+import type { CaptionWishes } from './preferred-tracks.ts';
 
 /** `HTMLMediaElement.HAVE_CURRENT_DATA` and `HAVE_FUTURE_DATA`. */
 const haveCurrentData = 2;

@@ -2,7 +2,7 @@ import { flushPromises } from '@matinee/base/fake-clock';
 import { afterEach, expect, test, vi } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
 import type { Engine, EngineOptions } from './engine.ts';
-import { ladder, loadFileEngine } from './file-ladder.ts';
+import { ladder, loadFileEngine } from './engine-loaders.ts';
 import { noSelection, type RepairState } from './player.ts';
 
 afterEach(() => {

@@ -1,6 +1,21 @@
-import { delegateCaptions, delegateQualities, delegateSelection, noSelection, type PlayerSource, type RepairState } from './player.ts';
+import {
+  delegateCaptions,
+  delegateQualities,
+  delegateSelection,
+  noSelection,
+  type MediaFormat,
+  type PlayerSource,
+  type RepairState,
+} from './player.ts';
 import type { Engine, EngineOptions, StartEngine } from './engine.ts';
 import { playFile } from './file-engine.ts';
+
+/** hls.js and dash.js are large: each is fetched with the first source that needs it. */
+export const engineLoaders: Record<MediaFormat, (source: PlayerSource) => Promise<StartEngine>> = {
+  file: loadFileEngine,
+  hls: async () => (await import('./hls-engine.ts')).playHls,
+  dash: async () => (await import('./dash-engine.ts')).playDash,
+};
 
 type Rung = () => Promise<StartEngine>;
 

@@ -15,8 +15,7 @@ import {
   type RepairState,
   type Selection,
 } from './player.ts';
-import { anyCaptions, preferredCaptions, type CaptionWishes } from './preferred-captions.ts';
-import { preferredTrack } from './preferred-track.ts';
+import { anyCaptions, preferredCaptions, preferredTrack, type CaptionWishes } from './preferred-tracks.ts';
 import { addSubtitleFiles, ownFileOf, subtitleFilesOf, type SubtitleFile, type SubtitleFiles } from './subtitle-files.ts';
 
 /** Fetches the engine for a source; called once per load. */

@@ -52,3 +52,8 @@ export interface EngineOptions {
 }
 
 export type StartEngine = (options: EngineOptions) => Engine;
+
+/** Whether the sound of a video goes through the page: for ever, and in silence where the page may not read it. */
+export function isRouted({ dataset }: HTMLVideoElement): boolean {
+  return dataset['sound'] === 'routed';
+}

@@ -1,6 +1,5 @@
 import type { VideoQuality } from '@matinee/protocol';
-import type { Engine, EngineOptions } from './engine.ts';
-import { isRouted } from './is-routed.ts';
+import { isRouted, type Engine, type EngineOptions } from './engine.ts';
 import { noSelection, type PlayerErrorCode, type Quality } from './player.ts';
 import { noWish, QualityChoice } from './quality-choice.ts';
 

@@ -1,9 +1,8 @@
 // The light build would save 66 kB of gzip, but it cannot show captions or switch audio.
 import HlsPlayer, { ErrorDetails, ErrorTypes, Events, type ErrorData, type LevelDetails } from 'hls.js';
-import type { Engine, EngineOptions } from './engine.ts';
+import { isRouted, type Engine, type EngineOptions } from './engine.ts';
 import { playFile } from './file-engine.ts';
 import { HlsOutline } from './hls-outline.ts';
-import { isRouted } from './is-routed.ts';
 import { LiveLine, liveTargetDurations } from './live-position.ts';
 import type { AudioTrack, Captions, PlayerErrorCode, Selection } from './player.ts';
 import { noWish, QualityChoice, type FollowedWish } from './quality-choice.ts';

@@ -1,6 +1,5 @@
 import { plainLanguage } from '@matinee/base/plain-language';
-import type { CaptionTrack } from './player.ts';
-import { tracksIn } from './tracks-in.ts';
+import type { AudioTrack, CaptionTrack } from './player.ts';
 
 /** The times at which captions show without having been chosen: as the source has it, never, if the sound is in another language, or always. */
 export const captionTimes = ['default', 'never', 'foreign', 'always'] as const;
@@ -33,4 +32,16 @@ export function preferredCaptions(
   // Forced captions are for single sentences in other languages.
   const full = matching.find(({ label }) => !/\bforced\b/i.test(label));
   return (full ?? matching[0])?.id ?? anyCaptions;
+}
+
+/** Returns the audio track to play for a user's language (BCP 47): of several, the source's default. Undefined if there is none in it. */
+export function preferredTrack(tracks: readonly AudioTrack[], language: string): AudioTrack | undefined {
+  const matching = tracksIn(tracks, language);
+  return matching.find(({ isDefault }) => isDefault) ?? matching[0];
+}
+
+/** Returns the tracks in a language (BCP 47), regardless of its region. */
+function tracksIn<Track extends { language: string | undefined }>(tracks: readonly Track[], language: string): Track[] {
+  const wanted = plainLanguage(language);
+  return tracks.filter((track) => wanted !== undefined && plainLanguage(track.language) === wanted);
 }

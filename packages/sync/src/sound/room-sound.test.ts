@@ -1,7 +1,7 @@
 import { createFakeClock, flushPromises } from '@matinee/base/fake-clock';
 import { expect, test } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
-import { isRouted } from '../player/is-routed.ts';
+import { isRouted } from '../player/engine.ts';
 import { RoomSound } from './room-sound.ts';
 import type { SoundWishes } from './sound-wishes.ts';
 

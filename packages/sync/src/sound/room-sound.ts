@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { isRouted } from '../player/is-routed.ts';
+import { isRouted } from '../player/engine.ts';
 import { blockMs, blockStepMs, LoudnessMeter } from './loudness-meter.ts';
 import { enoughToKeep, loudnessToGoBy, nextLevel, wantedLevel } from './next-level.ts';
 import { createSoundChain, type SoundChain } from './sound-chain.ts';
