@@ -1,10 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileHandle } from 'node:fs/promises';
-import { readRange, type FileRange } from './byte-range.ts';
 import { FilmStream, type BlockBuffers } from './film-stream.ts';
 
 /** How long a browser may keep a part of a film, so that a seek back doesn't load it again. */
 const keepSeconds = 3600;
+
+/** A part of a file, from its first to its last byte. */
+export interface FileRange {
+  first: number;
+  last: number;
+}
 
 /** A file that is sent in ranges. */
 export interface RangeReading {
@@ -45,6 +50,23 @@ export async function sendRanges(reading: RangeReading, request: FastifyRequest,
   if (part !== undefined) void reply.code(206).header('content-range', `bytes ${first}-${last}/${sizeBytes}`);
   if (request.method === 'HEAD') return reply.send();
   return reply.send(streamOf(reading, { first, last }));
+}
+
+/**
+ * Reads a Range header for a file of this size (RFC 9110, 14.2). Undefined means the whole file: there is no header, it can't be
+ * read, or it asks for several ranges.
+ */
+export function readRange(header: string | undefined, size: number): FileRange | 'unsatisfiable' | undefined {
+  const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  if (from === '') return suffixOf(Number(to), size);
+  const range = { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
+  if (to !== '' && Number(to) < range.first) return undefined;
+  return range.first < size ? range : 'unsatisfiable';
+}
+
+function suffixOf(length: number, size: number): FileRange | 'unsatisfiable' {
+  return length === 0 ? 'unsatisfiable' : { first: Math.max(0, size - length), last: size - 1 };
 }
 
 /** Returns the bytes of a range, piece by piece. */

@@ -12,7 +12,7 @@ import { clientLeadMs } from '../rooms/start-lead.ts';
 import type { ClientOptions, ClientConnection } from './client-connection.ts';
 import { submitAccessRequest } from './access-requests.ts';
 import type { AuthMessage } from './handshake.ts';
-import { keptBytesOf } from './kept-bytes.ts';
+import { keptBytesOf } from './message-limits.ts';
 
 type MessageOf<Action extends ClientMessage['action']> = Extract<ClientMessage, { action: Action }>;
 

@@ -1,7 +1,8 @@
-import { initialLimits, RequestType, type ClientMessage, type LimitSettings } from '@matinee/protocol';
+import { initialLimits, RequestType, type ClientMessage, type LimitSettings, type RoomRequest, type RoomSync } from '@matinee/protocol';
 import { applyLimits, initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
 import type { Rate, SteadyRate } from '../edge/rate-limiter.ts';
 import { createLimiter, createLimiters, type Limiting } from '../edge/limiters.ts';
+import { messageOverhead, videoColumn } from '../storage/messages/message-rows.ts';
 import { isSignal } from './message-kind.ts';
 
 /** The sender for whom a message counts. */
@@ -99,4 +100,20 @@ export function createMessageLimits(limiting: Limiting, limits: LiveLimits = ini
     // However many signals there are, they share the writes.
     takeOfRoom: (message, roomId) => message.action !== 'req' || rooms.take(String(roomId)),
   };
+}
+
+/** Estimates how many bytes a request adds to a room's stored chat. */
+export function keptBytesOf(request: RoomRequest, { chatHistory, currentSource }: Pick<RoomSync, 'chatHistory' | 'currentSource'>): number {
+  if (chatHistory === 'nothing') return 0;
+  switch (request.type) {
+    case RequestType.Chat:
+      return messageOverhead + Buffer.byteLength(request.text) + (currentSource === null ? 0 : 2 * videoColumn(currentSource).length);
+    case RequestType.EditMessage:
+      return messageOverhead + Buffer.byteLength(request.text);
+    case RequestType.ReactToMessage:
+      // A reaction writes the message again.
+      return request.add ? messageOverhead : 0;
+    default:
+      return 0;
+  }
 }

@@ -2,8 +2,7 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role, type ServerMessage } from '@matinee/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestClient } from '@matinee/testing';
-import { keptBytesOf } from '../../src/gateway/kept-bytes.ts';
-import { createMessageLimits } from '../../src/gateway/message-limits.ts';
+import { createMessageLimits, keptBytesOf } from '../../src/gateway/message-limits.ts';
 import { connectInMemory } from '../helpers/socket-pair.ts';
 import { startForFile } from '../helpers/start-for-test.ts';
 

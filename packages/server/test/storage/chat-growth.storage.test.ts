@@ -1,7 +1,7 @@
 import { initialLimits, RequestType, Role } from '@matinee/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { keptBytesOf } from '../../src/gateway/kept-bytes.ts';
+import { keptBytesOf } from '../../src/gateway/message-limits.ts';
 import { writeMessages } from '../../src/storage/messages/message-rows.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import type { MessageWrite } from '../../src/storage/tables.ts';

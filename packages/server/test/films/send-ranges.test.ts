@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRange } from '../../src/films/byte-range.ts';
+import { readRange } from '../../src/films/send-ranges.ts';
 
 test.each([
   ['bytes=0-0', { first: 0, last: 0 }],
