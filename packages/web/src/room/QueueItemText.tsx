@@ -3,9 +3,9 @@ import { serviceNames, type QueueItem, type Video } from '@matinee/protocol';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../room-client/media-time.ts';
+import { useMissingText, useUndecodable } from './player/use-undecodable.ts';
 import { videoTitle } from './texts/video-title.ts';
 import styles from './QueueItems.module.css';
-import { UndecodableRow } from './UndecodableRow.tsx';
 
 /** Returns the name of a service; the name for files is translated. */
 export function useServiceName(): (service: Video['service']) => string {
@@ -42,5 +42,19 @@ export function QueueItemText({ item, note, children }: { item: QueueItem; note?
       )}
       {children}
     </div>
+  );
+}
+
+/** Says in a line of a row what of a video this browser can't decode, unless it is repaired when it plays. */
+function UndecodableRow({ codecs, isRepaired }: { codecs: string; isRepaired: boolean }) {
+  const { t } = useTranslation('stage');
+  const { sound, picture, isRepairable } = useUndecodable(codecs);
+  const text = useMissingText({ picture, sound: isRepaired && isRepairable === true ? undefined : sound });
+  return (
+    text !== '' && (
+      <span className={styles.undecodable} title={t('undecodableHelp')}>
+        {text}
+      </span>
+    )
   );
 }

@@ -5,7 +5,7 @@ import { useRoomViewStore } from '../../room/room-view.ts';
 import { usePanelActions, usePanelState } from '../../room/use-panel.ts';
 import { useIsVideoAlone } from '../../room/use-layout.ts';
 import { useFullscreen } from '../../room/player/use-fullscreen.ts';
-import { delayCaptions, delayStepSeconds } from './captions/delay-captions.ts';
+import { delayCaptions, delayStepSeconds } from './captions/caption-delay.ts';
 import type { Shortcut } from './shortcuts.ts';
 import { usePlaybackActions } from './use-playback-actions.ts';
 import { useVolume } from './bar/use-volume.ts';

@@ -1,6 +1,6 @@
 import { preciseClock, type Clock } from '@matinee/base/clock';
 import type { ScriptEvent } from '@matinee/sync';
-import type { AssAnswer, AssRequest } from './ass-messages.ts';
+import type { AssAnswer, AssRequest } from './ass-worker.ts';
 
 /** A worker that has said nothing for this long won't, in ms: the page draws plain text instead. */
 const patienceMs = 10_000;

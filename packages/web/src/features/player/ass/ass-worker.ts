@@ -4,7 +4,17 @@ import { Canvas2DRenderer } from 'jassub/dist/worker/renderers/2d-renderer.js';
 import { WebGL2Renderer } from 'jassub/dist/worker/renderers/webgl2-renderer.js';
 import type { ASSImage } from 'jassub/dist/worker/util.js';
 import type { JASSUB, MainModule } from 'jassub/src/wasm/types.d.ts';
-import type { AssAnswer, AssRequest } from './ass-messages.ts';
+import type { ScriptEvent } from '@matinee/sync';
+
+/** Messages from the page. `start` comes first, and `draw` again only after its answer. */
+export type AssRequest =
+  | { type: 'start'; canvas: OffscreenCanvas; script: string; fonts: readonly Uint8Array[] }
+  | { type: 'add'; events: readonly ScriptEvent[] }
+  /** Draws a moment, in pixels of the screen; some lines are as wide as pixels of the video. */
+  | { type: 'draw'; seconds: number; width: number; height: number; videoWidth: number; videoHeight: number };
+
+/** Messages from the worker: it is ready or has drawn, or can't go on. */
+export type AssAnswer = { type: 'done' } | { type: 'failed' };
 
 /** The part of a worker's global object that is used here. The library keeps its memory there. */
 interface WorkerScope {

@@ -1,7 +1,7 @@
 import { createFakeClock, flushPromises } from '@matinee/base/fake-clock';
 import type { CaptionScript, ScriptEvent } from '@matinee/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AssAnswer, AssRequest } from './ass-messages.ts';
+import type { AssAnswer, AssRequest } from './ass-worker.ts';
 import type { AssWorker } from './ass-renderer.ts';
 import { showScript } from './show-script.ts';
 

@@ -1,7 +1,7 @@
 import { Captions, Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
-import type { PageName } from '../menu/menu-pages.ts';
+import type { PageName } from '../menu/menu-pages.tsx';
 import styles from './ControlBar.module.css';
 import { OptionMenu, type OptionMenuProps } from './OptionMenu.tsx';
 import { useCaptions, useQuality, useSound, useSpeed } from './use-playback-options.ts';

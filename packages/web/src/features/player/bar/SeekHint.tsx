@@ -1,12 +1,16 @@
+import { chapterAt } from '@matinee/base/chapters';
 import { useEffect, useImperativeHandle, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewing } from '../../../preferences/viewing.ts';
+import { selectSegments } from '../../../room-client/room-selectors.ts';
 import { formatMediaTime } from '../../../room-client/media-time.ts';
 import { usePlayer } from '../../../room/player/player-context.ts';
-import { fractionAt } from './fraction-at.ts';
+import { useRoom } from '../../../room/room-context.ts';
+import { segmentKeys } from '../../../room/texts/name-keys.ts';
+import { useChapters } from '../chapters/use-chapters.ts';
 import type { DescribePlace } from './use-seek-bar-position.ts';
+import { fractionAt } from './use-seek-bar.ts';
 import styles from './SeekHint.module.css';
-import { usePlaceText } from './use-place-text.ts';
 
 export interface SeekHintProps {
   slider: RefObject<HTMLDivElement | null>;
@@ -32,6 +36,18 @@ export function SeekHint({ slider, describe, isHidden }: SeekHintProps) {
       <span className={styles.text}>{seconds === undefined ? t('noLength') : placeText(formatMediaTime(seconds), seconds)}</span>
     </span>
   );
+}
+
+/** Returns a text about a position in seconds: a given one, with the names of the chapter and the segment that are there. */
+function usePlaceText(): (text: string, seconds: number) => string {
+  const { t } = useTranslation('room');
+  const segments = useRoom(selectSegments);
+  const chapters = useChapters();
+  return (text, seconds) => {
+    const chapter = chapters[chapterAt(chapters, seconds)];
+    const segment = segments.find(({ startTime, endTime }) => startTime <= seconds && seconds < endTime);
+    return [text, chapter?.title, segment && t(segmentKeys[segment.category])].filter(Boolean).join(', ');
+  };
 }
 
 /** Returns the place of the pointer on the slider, 0 to 1: while a mouse is over it, and while a finger drags it. */

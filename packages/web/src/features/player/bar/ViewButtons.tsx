@@ -9,7 +9,7 @@ import { useIsVideoAlone } from '../../../room/use-layout.ts';
 import { useVideoChat } from '../../../room/chat/use-video-chat.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './ControlBar.module.css';
-import type { PageName } from '../menu/menu-pages.ts';
+import type { PageName } from '../menu/menu-pages.tsx';
 import { latePlayer } from '../late.ts';
 
 const OptionButtons = latePlayer(

@@ -1,6 +1,5 @@
 import { useRef, type DOMAttributes, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { usePlayer } from '../../../room/player/player-context.ts';
-import { fractionAt } from './fraction-at.ts';
 
 /** Seconds by key. */
 const keySteps: Partial<Record<string, number>> = {
@@ -64,3 +63,9 @@ export function useSeekBar(disabledReason: string | undefined): SeekBarState {
 }
 
 const pointedFraction = (event: PointerEvent): number => fractionAt(event.currentTarget, event);
+
+/** Returns the place of a pointer on an element, from its left edge: 0 to 1. */
+export function fractionAt(element: Element, { clientX }: { clientX: number }): number {
+  const box = element.getBoundingClientRect();
+  return Math.max(0, Math.min(1, (clientX - box.left) / box.width));
+}

@@ -5,7 +5,7 @@ import { changeViewing } from '../../../preferences/viewing.ts';
 import type { PlayerView } from '../../../room/player/player-view.ts';
 import { createTestRoom } from '../../../room/testing/test-room.tsx';
 import { CaptionLayer } from './CaptionLayer.tsx';
-import { delayCaptions } from './delay-captions.ts';
+import { delayCaptions } from './caption-delay.ts';
 
 /** The part of a VTTCue that captions use; jsdom has none. The text is HTML. */
 class FakeCue {

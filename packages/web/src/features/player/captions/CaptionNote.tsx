@@ -2,7 +2,7 @@ import { preciseClock } from '@matinee/base/clock';
 import { useEffect, useRef, useState } from 'react';
 import { usePlayerView } from '../../../room/player/player-context.ts';
 import styles from './CaptionLayer.module.css';
-import { useDelayText } from './use-delay-text.ts';
+import { useDelayText } from './caption-delay.ts';
 
 const shownMs = 1500;
 

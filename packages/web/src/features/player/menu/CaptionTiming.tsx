@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
 import { BaseButton } from '../../../ui/BaseButton.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { delayCaptions, delayStepSeconds } from '../captions/delay-captions.ts';
-import { useDelayText } from '../captions/use-delay-text.ts';
+import { delayCaptions, delayStepSeconds, useDelayText } from '../captions/caption-delay.ts';
 import styles from './Captions.module.css';
 
 /** The delay of the captions of this video. */

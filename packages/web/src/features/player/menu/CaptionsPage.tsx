@@ -6,17 +6,15 @@ import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
 import { useCaptions } from '../bar/use-playback-options.ts';
 import { CaptionStyle } from './CaptionStyle.tsx';
 import { CaptionTiming } from './CaptionTiming.tsx';
-import type { MenuPageProps } from './menu-page.ts';
 import { FoldRow } from './OptionRow.tsx';
 import { OptionValues } from './OptionValues.tsx';
 import { PictureCaptions } from './PictureCaptions.tsx';
-import { pickFile } from './pick-file.ts';
 import styles from './PlaybackMenu.module.css';
 import { SecondCaptions } from './SecondCaptions.tsx';
 import { ShareCaptions } from './ShareCaptions.tsx';
 
 /** The captions of this video, and their look in every video. Sites draw their own. */
-export function CaptionsPage({ onClose }: MenuPageProps) {
+export function CaptionsPage({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('viewing');
   const captions = useCaptions();
   const isFrame = usePlayerView((view) => view.isFrame);
@@ -54,4 +52,16 @@ export function CaptionsPage({ onClose }: MenuPageProps) {
       <FoldRow label={t('captionsStyle')}>{() => <CaptionStyle />}</FoldRow>
     </>
   );
+}
+
+/** Asks the user for a file. Resolves with undefined if they choose none. */
+function pickFile(accept: string): Promise<File | undefined> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = accept;
+  return new Promise((resolve) => {
+    input.addEventListener('change', () => resolve(input.files?.[0]));
+    input.addEventListener('cancel', () => resolve(undefined));
+    input.click();
+  });
 }

@@ -6,11 +6,10 @@ import { useSeekDisabledReason } from '../../../room/player/use-playback-state.t
 import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
 import { useChapters, useCurrentChapter } from '../chapters/use-chapters.ts';
 import styles from './ChaptersPage.module.css';
-import type { MenuPageProps } from './menu-page.ts';
 import menuStyles from './PlaybackMenu.module.css';
 
 /** The chapters with their times. A press on one seeks to it; users who can't seek read them. */
-export function ChaptersPage({ onClose }: MenuPageProps) {
+export function ChaptersPage({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('viewing');
   const { controls } = usePlayer();
   const disabledReason = useSeekDisabledReason();

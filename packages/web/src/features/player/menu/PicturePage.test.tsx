@@ -4,7 +4,7 @@ import viewing from '../../../i18n/locales/en/viewing.json';
 import { viewingOf } from '../../../preferences/viewing.ts';
 import { renderInRoom } from '../../../room/testing/test-room.tsx';
 import { PicturePage } from './PicturePage.tsx';
-import { usePageRows } from './menu-pages.ts';
+import { usePageRows } from './menu-pages.tsx';
 
 beforeEach(() =>
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined })),

@@ -1,11 +1,15 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format-number.ts';
+import { usePlayer } from '../../../room/player/player-context.ts';
+import { useRoom } from '../../../room/room-context.ts';
+import { selectSource } from '../../../room-client/room-selectors.ts';
 import { SegmentedControl } from '../../../ui/forms/SegmentedControl.tsx';
 import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
+import { hasHdrPicture, isHdrCodec } from '../screen/hdr.ts';
 import { isPlain, plainPicture } from '../screen/picture-rect.ts';
 import { usePicture } from '../screen/use-picture.ts';
-import { useHdrNote } from './use-hdr-note.ts';
 import { OptionRow } from './OptionRow.tsx';
 import { PercentSlider } from './PercentSlider.tsx';
 import styles from './PlaybackMenu.module.css';
@@ -56,4 +60,14 @@ export function PicturePage() {
       {!isPlain(picture) && <SheetItem label={t('pictureReset')} icon={RotateCcw} onPress={() => change(plainPicture)} />}
     </>
   );
+}
+
+/** Returns a sentence if the video is in HDR and the screen isn't. */
+function useHdrNote(): string | undefined {
+  const { t } = useTranslation('viewing');
+  const { stage } = usePlayer().player;
+  const codecs = useRoom((room) => selectSource(room)?.codecs) ?? '';
+  // Reading a picture takes some ms: once for each time that the page opens.
+  const [isHdr] = useState(() => hasHdrPicture(stage));
+  return (isHdr || isHdrCodec(codecs)) && !matchMedia('(dynamic-range: high)').matches ? t('hdr') : undefined;
 }

@@ -5,7 +5,7 @@ import { QuickReactions } from '../../../room/chat/QuickReactions.tsx';
 import { useRoom } from '../../../room/room-context.ts';
 import { PopoverDialog, type PopoverDialogProps } from '../../../ui/overlays/PopoverDialog.tsx';
 import { useHasSheets } from '../../../ui/use-media-query.ts';
-import type { PageName } from './menu-pages.ts';
+import type { PageName } from './menu-pages.tsx';
 import { PlaybackActions } from './PlaybackActions.tsx';
 import { PlaybackPages } from './PlaybackPages.tsx';
 import styles from './PlaybackMenu.module.css';

@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
-import { pageNames, pages, usePageRows, type PageName } from './menu-pages.ts';
+import { pageNames, pages, usePageRows, type PageName } from './menu-pages.tsx';
 import styles from './PlaybackMenu.module.css';
 
 export interface PlaybackPagesProps {

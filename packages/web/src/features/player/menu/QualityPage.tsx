@@ -7,7 +7,6 @@ import { usePlayerView } from '../../../room/player/player-context.ts';
 import { Switch } from '../../../ui/forms/Switch.tsx';
 import { useQuality } from '../bar/use-playback-options.ts';
 import { resolutionName } from '../resolution.ts';
-import type { MenuPageProps } from './menu-page.ts';
 import { OptionRow } from './OptionRow.tsx';
 import { OptionValues } from './OptionValues.tsx';
 import styles from './PlaybackMenu.module.css';
@@ -15,7 +14,7 @@ import styles from './PlaybackMenu.module.css';
 const limits = [2160, 1440, 1080, 720, 480, 360];
 
 /** The qualities of this video, and what the user wants of every video. */
-export function QualityPage({ onClose }: MenuPageProps) {
+export function QualityPage({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('viewing');
   const settings = useSettingsStore();
   const quality = useQuality();

@@ -5,10 +5,9 @@ import { usePlayerView } from '../../../room/player/player-context.ts';
 import { selectCanShare, useShareCaptions } from '../../../room/player/use-share-captions.ts';
 import { useRoom } from '../../../room/room-context.ts';
 import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
-import type { MenuPageProps } from './menu-page.ts';
 
 /** A row that shows the captions that the user has added to everyone. */
-export function ShareCaptions({ onClose }: MenuPageProps) {
+export function ShareCaptions({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('viewing');
   const captions = usePlayerView((view) => view.ownCaptions);
   const video = useRoom(selectSource);

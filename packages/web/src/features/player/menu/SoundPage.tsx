@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useSettingsStore } from '../../../preferences/settings-store.ts';
 import { changeViewing, useViewing, type Viewing } from '../../../preferences/viewing.ts';
+import { usePlayerView } from '../../../room/player/player-context.ts';
 import { Switch } from '../../../ui/forms/Switch.tsx';
 import { useSound } from '../bar/use-playback-options.ts';
-import type { MenuPageProps } from './menu-page.ts';
 import { OptionValues } from './OptionValues.tsx';
 import { PercentSlider } from './PercentSlider.tsx';
 import styles from './PlaybackMenu.module.css';
-import { useSoundReason } from './use-sound-reason.ts';
 
 /** The audio tracks, and what the user wants of the sound of every video. */
-export function SoundPage({ onClose }: MenuPageProps) {
+export function SoundPage({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('viewing');
   const sound = useSound();
   const reason = useSoundReason();
@@ -42,6 +41,15 @@ function SoundFields() {
       <PercentSlider label={t('boost')} value={boostPercent} onChange={(value) => change({ boostPercent: value })} />
     </fieldset>
   );
+}
+
+/** Returns why the page can't change the sound of this video; undefined if it can. */
+export function useSoundReason(): string | undefined {
+  const { t } = useTranslation('viewing');
+  const isFrame = usePlayerView((view) => view.isFrame);
+  const isSoundClosed = usePlayerView((view) => view.isSoundClosed);
+  if (isFrame) return t('soundOfSite');
+  return isSoundClosed ? t('soundClosed') : undefined;
 }
 
 /** Pages on iPhones and iPads can't set the volume of a video: it stays as it is. */

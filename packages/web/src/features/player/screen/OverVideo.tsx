@@ -1,8 +1,11 @@
 import { preciseClock } from '@matinee/base/clock';
+import type { RepairState } from '@matinee/sync';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSettingsStore } from '../../../preferences/settings-store.ts';
 import { selectSource } from '../../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
+import { useMissingText, useUndecodable } from '../../../room/player/use-undecodable.ts';
 import { useRoom, useRoomSession } from '../../../room/room-context.ts';
 import { useRoomViewStore } from '../../../room/room-view.ts';
 import { AssCaptions } from '../ass/AssCaptions.tsx';
@@ -10,8 +13,8 @@ import { CaptionLayer } from '../captions/CaptionLayer.tsx';
 import { CaptionNote } from '../captions/CaptionNote.tsx';
 import { collectMarks } from '../collect-marks.ts';
 import { lightSeats } from '../light-seats.ts';
+import styles from './OverVideo.module.css';
 import { RisingReactions } from './RisingReactions.tsx';
-import { UndecodableVideo } from './UndecodableVideo.tsx';
 import { useShownPicture } from './use-picture.ts';
 import { UpNextCard } from './UpNextCard.tsx';
 
@@ -37,5 +40,21 @@ export function OverVideo() {
       <UpNextCard />
       <RisingReactions over="video" />
     </>
+  );
+}
+
+const helpAfter = { playing: 'undecodableHelp', refused: 'repairRefused', failed: 'repairFailed' } as const;
+
+/** Says over the video what of it this browser can't decode, and what helps, or that it is being repaired. */
+function UndecodableVideo({ codecs, repair }: { codecs: string; repair: RepairState | undefined }) {
+  const { t } = useTranslation('stage');
+  const { picture, sound } = useUndecodable(codecs);
+  const text = useMissingText({ picture, sound: repair === 'playing' ? undefined : sound });
+  if (text === '') return null;
+  if (repair === 'preparing') return <output className={styles.note}>{t('preparingSound')}</output>;
+  return (
+    <output className={styles.note}>
+      <strong>{text}</strong> {t(repair === undefined ? 'undecodableHelp' : helpAfter[repair])}
+    </output>
   );
 }

@@ -2,17 +2,14 @@ import { AudioLines, Captions, Crop, Gauge, ListVideo, SlidersHorizontal, type L
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlayerView } from '../../../room/player/player-context.ts';
-import { useCaptions, useQuality, useSound, useSpeed } from '../bar/use-playback-options.ts';
+import { useCaptions, useNothingReason, useQuality, useSound, useSpeed, type PlaybackOption } from '../bar/use-playback-options.ts';
 import { useChapters } from '../chapters/use-chapters.ts';
-import type { MenuPageProps, MenuRow } from './menu-page.ts';
 import { CaptionsPage } from './CaptionsPage.tsx';
 import { ChaptersPage } from './ChaptersPage.tsx';
+import { OptionValues } from './OptionValues.tsx';
 import { PicturePage } from './PicturePage.tsx';
 import { QualityPage } from './QualityPage.tsx';
-import { SoundPage } from './SoundPage.tsx';
-import { usePictureRow } from './use-picture-row.ts';
-import { useSoundReason } from './use-sound-reason.ts';
-import { SpeedPage } from './SpeedPage.tsx';
+import { SoundPage, useSoundReason } from './SoundPage.tsx';
 
 /** The pages, in the order of their rows. */
 export const pages = {
@@ -22,10 +19,21 @@ export const pages = {
   quality: { icon: SlidersHorizontal, Page: QualityPage },
   chapters: { icon: ListVideo, Page: ChaptersPage },
   picture: { icon: Crop, Page: PicturePage },
-} satisfies Record<string, { icon: LucideIcon; Page: ComponentType<MenuPageProps> }>;
+} satisfies Record<string, { icon: LucideIcon; Page: ComponentType<{ onClose: () => void }> }>;
 
 export type PageName = keyof typeof pages;
 export const pageNames = Object.keys(pages) as PageName[];
+
+function SpeedPage({ onClose }: { onClose: () => void }) {
+  return <OptionValues option={useSpeed()} onClose={onClose} />;
+}
+
+/** The row that leads to a page. */
+interface MenuRow extends Pick<PlaybackOption, 'label' | 'short' | 'disabledReason'> {
+  isHidden?: boolean;
+  /** A second line: why this video has nothing to choose there. */
+  note?: string | undefined;
+}
 
 /** Returns the rows that lead to the pages. */
 export function usePageRows(): Record<PageName, MenuRow> {
@@ -36,7 +44,7 @@ export function usePageRows(): Record<PageName, MenuRow> {
   const isFrame = usePlayerView((view) => view.isFrame);
   const quality = useQuality();
   const { length } = useChapters();
-  const picture = usePictureRow();
+  const nothing = useNothingReason();
   return {
     speed: useSpeed(),
     // Its fields hold for every video, and are there whenever the page can change the sound.
@@ -46,6 +54,6 @@ export function usePageRows(): Record<PageName, MenuRow> {
     // Its fields hold for every video.
     quality: { ...quality, note: quality.disabledReason, disabledReason: undefined },
     chapters: { label: t('chapters'), short: String(length), isHidden: length === 0, disabledReason: undefined },
-    picture,
+    picture: { label: t('picture'), short: '', disabledReason: nothing ?? (isFrame ? t('pictureOfSite') : undefined) },
   };
 }

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../i18n/format-number.ts';
 import type { RoomPlayer } from '../../../room/player/room-player.ts';
 
 /** The step of the delay, and the largest delay, in seconds. */
@@ -11,4 +13,12 @@ export function delayCaptions({ view }: Pick<RoomPlayer, 'view'>, bySeconds: num
   const delay = bySeconds === undefined ? 0 : captionDelaySeconds + bySeconds;
   const rounded = Math.round(delay / delayStepSeconds) * delayStepSeconds;
   view.setState({ captionDelaySeconds: Math.max(-maxDelaySeconds, Math.min(maxDelaySeconds, Number(rounded.toFixed(2)))) });
+}
+
+/** Says how much later captions show, in seconds. */
+export function useDelayText(delaySeconds: number): string {
+  const { t, i18n } = useTranslation('viewing');
+  const seconds = formatNumber(Math.abs(delaySeconds), i18n.language, { maximumFractionDigits: 2 });
+  if (delaySeconds === 0) return t('captionsInTime');
+  return t(delaySeconds > 0 ? 'captionsLater' : 'captionsEarlier', { seconds });
 }
