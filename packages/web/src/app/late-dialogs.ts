@@ -1,7 +1,6 @@
 // Menus and dialogs of the bar, and the notices that few users see.
-export { BannedNotice } from './BannedNotice.tsx';
+export { BannedNotice, LoginNotice } from './AudienceNotices.tsx';
 export { Drawer } from './bar/Drawer.tsx';
-export { LoginNotice } from './LoginNotice.tsx';
 export { RenameDialog } from './bar/RenameDialog.tsx';
 export { UserMenuList } from './bar/UserMenuList.tsx';
 export { PreferencesDialog } from '../features/preferences/PreferencesDialog.tsx';

@@ -1,10 +1,30 @@
-import { useState } from 'react';
+import { preciseClock } from '@matinee/base/clock';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoginDialog } from '../features/account/LoginDialog.tsx';
 import { usePageTitle } from '../common/shell-context.ts';
+import { useUserActions } from '../common/server/use-user.ts';
+import type { OwnBan } from '../common/server/user-store.ts';
+import { describeBan } from '../common/texts/describe-ban.ts';
+import { LoginDialog } from '../features/account/LoginDialog.tsx';
 import { useServerFeatures } from '../common/server/use-server-features.ts';
 import { Button } from '../ui/Button.tsx';
 import { PageNotice, NoticeActions } from '../ui/layout/PageNotice.tsx';
+
+/** The clocks of browser and server differ. */
+const spareMs = 2000;
+
+/** In place of pages for banned users: why, and until when. It opens by itself. */
+export function BannedNotice({ ban }: { ban: OwnBan }) {
+  const { t, i18n } = useTranslation('access');
+  const { load } = useUserActions();
+  const { endsAt } = ban;
+  usePageTitle(t('bannedPageTitle'));
+  useEffect(() => {
+    if (endsAt === undefined) return undefined;
+    return preciseClock.after(endsAt - preciseClock.now() + spareMs, () => void load().catch(() => undefined));
+  }, [endsAt, load]);
+  return <PageNotice role="alert" illustration="projector" title={t('bannedTitle')} lead={describeBan(ban, i18n)} />;
+}
 
 /** In place of pages for users with an account, where guests are off. Once they are logged in the page is there. */
 export function LoginNotice() {
