@@ -12,11 +12,10 @@ import { findBriefVisits } from './chat-items.ts';
 import { ChatItems, type ChatItemsProps } from './ChatItems.tsx';
 import { findDividers } from './find-dividers.ts';
 import { LogTextsContext } from './MessageLine.tsx';
-import { useStickToEnd } from './use-stick-to-end.ts';
+import { keepPlace, useStickToEnd } from './log-scrolling.ts';
 import styles from '../Chat.module.css';
 import { lateChat } from '../late.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
-import { keepPlace } from './keep-place.ts';
 
 const UnsentMessages = lateChat((parts) => parts.UnsentMessages);
 

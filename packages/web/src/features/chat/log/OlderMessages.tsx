@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/use-api.ts';
 import { useRoom, useRoomSession } from '../../../room/room-context.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { keepPlace } from './keep-place.ts';
+import { keepPlace } from './log-scrolling.ts';
 import styles from './OlderMessages.module.css';
 import type { ChatMessage } from '@matinee/protocol';
 import { changeMessage, mergeMessages } from '../../../room-client/chat-log.ts';

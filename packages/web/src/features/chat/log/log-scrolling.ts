@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 /** A list this close to its end, in px, counts as at its end. */
 const tolerancePixels = 32;
@@ -48,4 +49,11 @@ export function useStickToEnd(): StickToEnd {
   }, [stick]);
 
   return { ref, isScrolledUp, onScroll, scrollToEnd };
+}
+
+/** Makes a change that adds messages above those in view, which stay where they are. */
+export function keepPlace(list: Element | null, change: () => void): void {
+  const fromEnd = list === null ? 0 : list.scrollHeight - list.scrollTop;
+  flushSync(change);
+  if (list !== null) list.scrollTop = list.scrollHeight - fromEnd;
 }
