@@ -1,12 +1,12 @@
 import type { FilmState } from '@matinee/protocol';
 import { Gauge, Pause, Play, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Film.module.css';
 import type { OutgoingFilm } from './film-store.ts';
 import type { Sending } from './film-sender.ts';
 import { useFilmTexts } from './use-film-texts.ts';
-import { useSpaced } from './use-spaced.ts';
 
 /** A film that is sent as fast as it plays gets this many times its average rate, for its richer scenes. */
 const paceFactor = 1.25;
@@ -80,6 +80,21 @@ function useProgressText(): (sending: Sending, percent: number) => string {
     if (bytesPerSecond === undefined || bytesPerSecond === 0) return t('sending', { percent });
     return t('sendingLeft', { percent, time: duration((film.sizeBytes - film.sentBytes) / bytesPerSecond) });
   };
+}
+
+/** Returns a value that changes only so often: a screen reader that announces it has time for other things. */
+function useSpaced<Value>(value: Value, everyMs: number): Value {
+  const [spaced, setSpaced] = useState(value);
+  const changedMs = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const show = (): void => {
+      changedMs.current = performance.now();
+      setSpaced(value);
+    };
+    const timer = setTimeout(show, Math.max(0, changedMs.current + everyMs - performance.now()));
+    return () => clearTimeout(timer);
+  }, [value, everyMs]);
+  return spaced;
 }
 
 export const percentOf = ({ sentBytes, sizeBytes }: FilmState): number => Math.floor((sentBytes / sizeBytes) * 100);
