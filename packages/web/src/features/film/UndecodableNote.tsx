@@ -2,7 +2,7 @@ import { cleanText } from '@matinee/protocol';
 import { codecNames } from '@matinee/sync/undecodable';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isolate } from '../../i18n/isolate.ts';
+import { isolate } from '../../i18n/create-i18n.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import styles from './Film.module.css';

@@ -21,7 +21,7 @@ import { createRoomSession } from '../../room-client/room-session.ts';
 import { RoomContext } from '../room-context.ts';
 import { createSettingsStore, SettingsContext } from '../../preferences/settings-store.ts';
 import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
-import { isolate } from '../../i18n/isolate.ts';
+import { isolate } from '../../i18n/create-i18n.ts';
 import { PlayerContext } from '../player/player-context.ts';
 import type { PlayerView } from '../player/player-view.ts';
 import { createTestPlayer } from './test-player.ts';

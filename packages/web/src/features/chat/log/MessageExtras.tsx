@@ -1,7 +1,7 @@
 import { CornerUpLeft, Trash2 } from 'lucide-react';
 import { cleanText, type ChatMessage } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { isolate } from '../../../i18n/isolate.ts';
+import { isolate } from '../../../i18n/create-i18n.ts';
 import type { ClientRoom } from '../../../room-client/client-room-store.ts';
 import type { LogEntry } from '../../../room-client/chat-log.ts';
 import { selectIsGranted, selectOwnUser } from '../../../room-client/room-selectors.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createI18n } from './create-i18n.ts';
-import { isolate } from './isolate.ts';
+import { createI18n, isolate } from './create-i18n.ts';
 
 test('[CHAT-50] a name that is written from right to left is isolated in every sentence, and others are as they are', async () => {
   const { t } = await createI18n('en');
