@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeViewing, viewingOf } from './viewing.ts';
+import { changeViewing, keepRecent, viewingOf } from './viewing.ts';
 
 test('[SCREEN-24] a stored viewing setting that is invalid has its default, and the others stay', () => {
   const viewing = viewingOf({ viewing: { maxPixels: -1, dataSaver: true } });
@@ -23,4 +23,15 @@ test('a change of a viewing setting keeps the other ones, also from a newer vers
   changeViewing(settings, { maxPixels: 720 });
   expect(state.viewing).toEqual({ dataSaver: true, newer: 1, maxPixels: 720 });
   expect(viewingOf(state)).toBe(viewingOf(state));
+});
+
+test('a record keeps its newest entries, and drops a key without a value', () => {
+  const record = { a: 1, b: 2, c: 3 };
+  expect(Object.entries(keepRecent(record, 'a', 4, 3))).toEqual([
+    ['b', 2],
+    ['c', 3],
+    ['a', 4],
+  ]);
+  expect(keepRecent(record, 'd', 4, 2)).toEqual({ c: 3, d: 4 });
+  expect(keepRecent(record, 'b', undefined, 3)).toEqual({ a: 1, c: 3 });
 });

@@ -1,7 +1,6 @@
 import { changesSound, type PreparingPlayer } from '@matinee/sync';
 import { selectSourceKey } from '../../room-client/room-selectors.ts';
-import { keepRecent } from '../../preferences/keep-recent.ts';
-import { changeViewing, viewingOf } from '../../preferences/viewing.ts';
+import { changeViewing, keepRecent, viewingOf } from '../../preferences/viewing.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 
 /** Videos whose loudness is kept. */

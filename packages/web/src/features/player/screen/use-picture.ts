@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { keepRecent } from '../../../preferences/keep-recent.ts';
 import { useSettingsStore } from '../../../preferences/settings-store.ts';
-import { changeViewing, useViewing, viewingOf, type Picture } from '../../../preferences/viewing.ts';
+import { changeViewing, keepRecent, useViewing, viewingOf, type Picture } from '../../../preferences/viewing.ts';
 import { selectSourceKey } from '../../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
 import { useRoom } from '../../../room/room-context.ts';
