@@ -36,7 +36,6 @@ const isCommon = oneOf(
   'ui/focus/focus.ts',
   'common/rooms/first-visit.ts',
   'common/texts/format-time.ts',
-  'common/rooms/sample-request.ts',
   'common/use-fragment-value.ts',
   'common/use-sending.ts',
   'common/toasts/use-attempt.ts',

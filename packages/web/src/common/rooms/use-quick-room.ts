@@ -6,6 +6,9 @@ import type { RoomCreation } from './room-creation.ts';
 /** The first video of a new room: a link, or a service and an id. */
 export type FirstVideo = z.infer<typeof queueAddBodySchema>;
 
+/** The request for the short video of our own that every server has. */
+export const sampleRequest = { service: 'direct', id: '/sample/first-light.mp4' } as const satisfies FirstVideo;
+
 /**
  * Makes a temporary room and goes there, behind an overlay with a button to cancel; leaving the page cancels as well.
  * With `replace` the room replaces the page in the browser's history, so that Back doesn't make another room.

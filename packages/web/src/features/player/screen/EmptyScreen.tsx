@@ -4,7 +4,7 @@ import { History, Link } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/use-api.ts';
-import { sampleRequest } from '../../../common/rooms/sample-request.ts';
+import { sampleRequest } from '../../../common/rooms/use-quick-room.ts';
 import { useErrorText } from '../../../common/texts/use-error-text.ts';
 import { useServerFeatures } from '../../../common/server/use-server-features.ts';
 import { selectCan } from '../../../room-client/room-selectors.ts';
