@@ -1,7 +1,6 @@
 import { cleanText, RequestType, Role, type RoomEvent, type RoomSettings, type Video, type WaitFor } from '@matinee/protocol';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import type { Viewpoint } from '../../room-client/viewpoint.ts';
-import { pollSentences } from './poll-sentences.ts';
 import { forAll, forOthers, type EventTexts, type Sentences, type ShownEvent } from './sentences.ts';
 import { videoTitle } from './video-title.ts';
 
@@ -64,7 +63,9 @@ const sentences: Sentences = {
   [RequestType.Countdown]: forOthers(({ request, name }, t) =>
     request.action === 'cancel' ? t('toastCountdownOver', { name }) : undefined,
   ),
-  ...pollSentences,
+  [RequestType.StartPoll]: forOthers(({ name }, t) => t('toastPoll', { name })),
+  [RequestType.EndPoll]: forOthers(({ name }, t) => t('toastPollOver', { name })),
+  [RequestType.SpinWheel]: forOthers(({ name }, t) => t('toastWheel', { name })),
 };
 
 /**
