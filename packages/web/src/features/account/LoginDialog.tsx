@@ -11,7 +11,7 @@ import { canUsePasskeys } from './passkey-device.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { ProviderButtons } from './ProviderButton.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
-import { useWelcome } from './use-welcome.ts';
+import { useWelcome } from './use-form-messages.ts';
 
 type Page = 'login' | 'register' | 'forgot';
 

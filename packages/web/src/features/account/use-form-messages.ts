@@ -1,6 +1,9 @@
 import { limits } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import type { FormFailure, FieldProblem } from './account-form.ts';
+
+const toastMs = 3000;
 
 /** The texts of problems below fields and of failures of a form. */
 export function useFormMessages() {
@@ -14,4 +17,11 @@ export function useFormMessages() {
       return t(`${action}.${failure.key}`);
     },
   };
+}
+
+/** Says in a toast under which name the user is logged in. */
+export function useWelcome(): (name: string) => void {
+  const { t } = useTranslation('account');
+  const showToast = useShowToast();
+  return (name) => showToast({ style: 'success', text: t('welcome', { name }), durationMs: toastMs });
 }

@@ -19,7 +19,9 @@ import { AccountSecondFactor } from './AccountSecondFactor.tsx';
 import { AccountSessions } from './AccountSessions.tsx';
 import { useEmailConfirmation } from '../../features/account/use-email-confirmation.ts';
 import { AccountPasskeys } from './AccountPasskeys.tsx';
-import { accountFeatures } from './feature-list.ts';
+import { accountBots } from './bots/AccountBots.tsx';
+
+const accountFeatures: readonly AccountFeature[] = [accountBots];
 
 interface Known {
   account: AccountInfo;

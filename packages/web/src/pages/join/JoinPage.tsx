@@ -7,7 +7,7 @@ import styles from '../../features/account/Account.module.css';
 import { HaveAccount } from '../../features/account/HaveAccount.tsx';
 import { ProviderButtons } from '../../features/account/ProviderButton.tsx';
 import { RegisterForm } from '../../features/account/RegisterForm.tsx';
-import { useWelcome } from '../../features/account/use-welcome.ts';
+import { useWelcome } from '../../features/account/use-form-messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageNotice, NoticeActions } from '../../ui/layout/PageNotice.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
