@@ -1,8 +1,15 @@
 import { createInstance, type BackendModule, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { locales, localeTags, type Locale } from './locales.ts';
-import * as english from './catalogues/en.ts';
+import app from './locales/en/app.json';
 
+const english = {
+  app,
+  catalogues: import.meta.glob<Record<string, string>>(
+    ['./locales/en/*.json', '../features/*/locales/en/*.json', '!./locales/en/app.json'],
+    { import: 'default' },
+  ),
+};
 /** The texts of a language: `app`, which every page needs, and a loader for each of the other namespaces, by path. */
 type Catalogues = typeof english;
 
@@ -10,7 +17,7 @@ type Catalogues = typeof english;
  * Languages load when they are first chosen, namespaces when they are first needed. Each language lists its own
  * namespaces, so that the program doesn't carry the file names of all seven.
  */
-const languages = import.meta.glob<Catalogues>(['./catalogues/*.ts', '!./catalogues/en.ts']);
+const languages = import.meta.glob<Catalogues>('./catalogues/*.ts');
 
 async function loadCatalogue(tag: string, namespace: string): Promise<Record<string, string>> {
   const locale = locales.find((locale) => localeTags[locale] === tag);
