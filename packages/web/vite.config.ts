@@ -77,12 +77,7 @@ export default defineConfig({
             // The home page needs limits, the names and titles of rooms and URLs, and no messages.
             {
               name: 'main',
-              test: oneOf(
-                'main.tsx',
-                'common/rooms/use-title-of.ts',
-                '../../protocol/src/text/room-name.ts',
-                '../../protocol/src/text/identifiers.ts',
-              ),
+              test: oneOf('main.tsx', 'common/rooms/use-title-of.ts', '../../protocol/src/text/identifiers.ts'),
               priority: 4,
             },
             // Code that rooms and REST calls share.

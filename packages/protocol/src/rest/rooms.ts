@@ -14,7 +14,7 @@ import {
   roomTitleSchema,
   visibilitySchema,
 } from '../room/settings.ts';
-import { roomNameSchema } from '../text/room-name.ts';
+import { roomNameSchema } from '../text/identifiers.ts';
 import { skipCategoriesSchema } from '../media/segment-categories.ts';
 import { queueItemSchema, videoIdSchema } from '../media/video.ts';
 

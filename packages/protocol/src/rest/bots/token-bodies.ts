@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { currentPasswordSchema } from '../second-factor.ts';
-import { entryIdSchema } from '../../text/identifiers.ts';
+import { entryIdSchema, roomNameSchema } from '../../text/identifiers.ts';
 import { successShape } from '../../text/success.ts';
-import { roomNameSchema } from '../../text/room-name.ts';
 import { scopeNames, scopeSchema } from '../../room/scopes.ts';
 import { cleanLine, textSchema } from '../../text/text.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roomNameSchema } from '../../text/room-name.ts';
+import { roomNameSchema } from '../../text/identifiers.ts';
 import { mediaTimeSchema } from '../../media/video.ts';
 import { limits } from '../../text/limits.ts';
 import { successShape } from '../../text/success.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../../text/limits.ts';
-import { roomNameSchema } from '../../text/room-name.ts';
+import { roomNameSchema } from '../../text/identifiers.ts';
 import type { Call, ProtocolFeature } from '../call.ts';
 import { successShape } from '../../text/success.ts';
 import { cleanLine, textSchema } from '../../text/text.ts';

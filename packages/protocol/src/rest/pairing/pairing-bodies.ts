@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roomNameSchema } from '../../text/room-name.ts';
+import { roomNameSchema } from '../../text/identifiers.ts';
 import { successShape } from '../../text/success.ts';
 
 /** The letters of a pairing code: no two look alike, and without vowels they make no words (RFC 8628, 6.1). */
