@@ -7,6 +7,9 @@ import { read, root } from './sources.ts';
 
 // Follows the walk-throughs of CONTRIBUTING.md in a copy of the sources: the files that they name have to be enough.
 
+/** Returns the id of a rule that docs/spec doesn't have. */
+const newRule = (area: string): string => `${area}-99`;
+
 /** An insertion into a file, before the first occurrence of a text. Without a text it is appended. */
 type Edit = [path: string, inserted: string, before?: string];
 
@@ -24,12 +27,12 @@ const request: Edit[] = [
   ],
   [
     'packages/room/src/rules/queue-rules.test.ts',
-    "\ntest('[QUEUE-99] a user reverses the queue', () => {\n" +
+    `\ntest('[${newRule('QUEUE')}] a user reverses the queue', () => {\n` +
       "  const room = playingRoom(video('a'), video('b'), video('c'));\n" +
       '  room.apply({ type: RequestType.Reverse }, owner);\n' +
       "  expect(idsOf(room.state.sync.queue)).toEqual(['c', 'b']);\n});\n",
   ],
-  ['docs/spec/queue.md', '- **QUEUE-99** A user who may order the queue reverses it.\n'],
+  ['docs/spec/queue.md', `- **${newRule('QUEUE')}** A user who may order the queue reverses it.\n`],
 ];
 
 const setting: Edit[] = [
@@ -47,12 +50,12 @@ const setting: Edit[] = [
   ['packages/web/src/i18n/locales/en/settings.json', '  "isQuiet": "Quiet",\n', '  "voteSkip"'],
   [
     'packages/room/src/rules/setting-rules.test.ts',
-    "\ntest('[ROOM-99] a room is quiet', () => {\n" +
+    `\ntest('[${newRule('ROOM')}] a room is quiet', () => {\n` +
       '  const room = smallRoom();\n' +
       '  room.apply({ type: RequestType.ApplySettings, settings: { isQuiet: true } }, owner);\n' +
       '  expect(room.state.sync.isQuiet).toBe(true);\n});\n',
   ],
-  ['docs/spec/rooms.md', '- **ROOM-99** A room can be quiet.\n'],
+  ['docs/spec/rooms.md', `- **${newRule('ROOM')}** A room can be quiet.\n`],
 ];
 
 /** The file that every change of the wire adds a line to. */
@@ -82,7 +85,7 @@ function copyWith(edits: readonly Edit[]): string {
   return copy;
 }
 
-/** Links a folder of installed packages. Workspaces are links to folders beside it, which have to be those of the copy. */
+/** Links a folder of installed packages. Matinee’s own are copied as the relative links that they are: they lead to the copy. */
 function linkPackages(folder: string, copy: string): void {
   mkdirSync(join(copy, folder), { recursive: true });
   for (const name of readdirSync(join(root, folder))) {
