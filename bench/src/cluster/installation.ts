@@ -1,5 +1,6 @@
 import { startPostgres, startRedis } from '@matinee/testing';
 import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '@matinee/testing/server-process';
+import { until } from '../until.ts';
 import { cpuSecondsOfPostgres, readRedis, type RedisFigures } from './shared-costs.ts';
 
 /** Servers that are one Matinee: a single one with the embedded database, or nodes with PostgreSQL and Redis. */
@@ -14,7 +15,8 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-export type Shape = { nodes: number } | 'embedded';
+/** `workers` is the number of processes with which each node is started on one port; otherwise it is one process. */
+export type Shape = { nodes: number; workers?: number } | 'embedded';
 
 /** Redis is an ordinary one with AOF everysec. The files of Redis and PostgreSQL are in memory: their processors count, not the disk. */
 export async function startInstallation(shape: Shape, options: ServerProcessOptions = {}): Promise<Installation> {
@@ -30,10 +32,12 @@ export async function startInstallation(shape: Shape, options: ServerProcessOpti
   }
   const postgres = await startPostgres();
   const redis = await startRedis({ isCluster: false, appendSync: 'everysec' });
-  const environment = { DATABASE_URL: await postgres.createDatabase(), REDIS_URL: redis.url };
+  const { workers = 1 } = shape;
+  const environment = { DATABASE_URL: await postgres.createDatabase(), REDIS_URL: redis.url, WORKERS: String(workers) };
   const nodes: ServerProcess[] = [];
   async function startNode(): Promise<ServerProcess> {
     const node = await startServerProcess(environment, options);
+    await until(() => node.lines.filter((line) => line.includes('Matinee is listening')).length === workers);
     nodes.push(node);
     return node;
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { median, printTable, round } from '@matinee/testing/table';
 import { withInstallation, type Installation, type Shape } from './installation.ts';
-import { between, sum } from './shared-costs.ts';
+import { between, cpuSecondsOfChildren, sum } from './shared-costs.ts';
 import { clientsPerRoom, fillRooms, keepActing, type Placing } from './small-rooms.ts';
 
 const runs = 3;
@@ -12,9 +12,12 @@ const roomsPerNode = 100;
 
 interface Sample {
   rooms: number;
-  nodes: number;
+  /** Processes that hold rooms. */
+  processes: number;
   /** Processor time of the servers per second. */
   cores: number;
+  /** The same, of the busiest process. */
+  busiest: number;
   redisCores: number;
   postgresCores: number;
   deliveries: number;
@@ -31,12 +34,17 @@ export async function measureManyRooms(): Promise<void> {
     { servers: 'one node', shape: { nodes: 1 }, placing: 'together', samples: [] },
     { servers: 'two nodes, each room at one', shape: { nodes: 2 }, placing: 'together', samples: [] },
     { servers: 'two nodes, clients anywhere', shape: { nodes: 2 }, placing: 'spread', samples: [] },
+    { servers: 'two processes on one port (WORKERS=2)', shape: { nodes: 1, workers: 2 }, placing: 'together', samples: [] },
   ];
   for (let run = 0; run < runs; run++) {
-    for (const { shape, placing, samples } of cases) samples.push(await withInstallation(shape, (started) => load(started, placing)));
+    for (const { shape, placing, samples } of cases)
+      samples.push(await withInstallation(shape, (started) => load(started, placing, shape === 'embedded' ? 1 : shape.workers)));
   }
-  /** Returns how many rooms fit on as many cores as there are servers. */
-  const capacity = (samples: readonly Sample[]): number => median(samples.map(({ rooms, cores, nodes }) => (rooms / cores) * nodes));
+  /** Returns how many rooms fit on as many cores as there are processes. */
+  const capacity = (samples: readonly Sample[]): number =>
+    median(samples.map(({ rooms, cores, processes }) => (rooms / cores) * processes));
+  /** Returns how many rooms there are when the busiest process fills its core. */
+  const fullAt = (samples: readonly Sample[]): number => median(samples.map(({ rooms, busiest }) => rooms / busiest));
   const ofOneNode = capacity(cases[1]?.samples ?? []);
   const rows = cases.map(({ servers, samples }) => {
     const middle = (pick: (sample: Sample) => number): number => round(median(samples.map(pick)));
@@ -47,6 +55,7 @@ export async function measureManyRooms(): Promise<void> {
       'server CPU ms per room and second': median(samples.map(({ cores, rooms }) => (cores / rooms) * 1000)).toFixed(2),
       'rooms per server core': middle(({ rooms, cores }) => rooms / cores),
       'rooms of these servers, by one node': (capacity(samples) / ofOneNode).toFixed(2),
+      'rooms until the busiest is full, by one node': (fullAt(samples) / fullAt(cases[1]?.samples ?? [])).toFixed(2),
       'Redis CPU ms per room and second': median(samples.map(({ redisCores, rooms }) => (redisCores / rooms) * 1000)).toFixed(2),
       'PostgreSQL CPU ms per room and second': median(samples.map(({ postgresCores, rooms }) => (postgresCores / rooms) * 1000)).toFixed(2),
       'scripts / commands of Redis per room and second': `${middle(({ scripts, rooms }) => scripts / rooms)} / ${middle(({ commands, rooms }) => commands / rooms)}`,
@@ -59,23 +68,28 @@ export async function measureManyRooms(): Promise<void> {
   );
 }
 
-async function load(installation: Installation, placing: Placing): Promise<Sample> {
+/** @param workers the number of processes of each node */
+async function load(installation: Installation, placing: Placing, workers = 1): Promise<Sample> {
   const { nodes } = installation;
-  const rooms = await fillRooms(installation, roomsPerNode * nodes.length, placing);
+  const processes = nodes.length * workers;
+  const rooms = await fillRooms(installation, roomsPerNode * processes, placing);
   let received = 0;
   for (const { clients } of rooms) for (const { client } of clients) client.onText(() => (received += 1));
   const stop = keepActing(rooms);
   await delay(warmUpMs);
-  const cpu = (): number => sum(nodes.map((node) => node.cpuSeconds()));
+  // Children that are no workers don't do anything here.
+  const cpu = (): number[] => nodes.flatMap((node) => [node.cpuSeconds(), ...cpuSecondsOfChildren(node.pid)]);
   const before = { cpu: cpu(), postgres: installation.postgresCpuSeconds(), redis: await installation.redis(), received };
   const startedMs = performance.now();
   await delay(seconds * 1000);
   const elapsed = (performance.now() - startedMs) / 1000;
   const redis = between(before.redis, await installation.redis());
+  const used = cpu().map((now, n) => now - (before.cpu[n] ?? 0));
   const sample: Sample = {
     rooms: rooms.length,
-    nodes: nodes.length,
-    cores: (cpu() - before.cpu) / elapsed,
+    processes,
+    cores: sum(used) / elapsed,
+    busiest: Math.max(...used) / elapsed,
     redisCores: redis.cpuSeconds / elapsed,
     postgresCores: (installation.postgresCpuSeconds() - before.postgres) / elapsed,
     deliveries: (received - before.received) / elapsed,

@@ -54,6 +54,14 @@ export function cpuSecondsOfPostgres(url: string): number {
   return ticks / ticksPerSecond;
 }
 
+/** Returns the processor time of each process that a process has started, in seconds. */
+export function cpuSecondsOfChildren(pid: number): number[] {
+  return read(`/proc/${pid}/task/${pid}/children`)
+    .split(' ')
+    .filter((child) => child !== '')
+    .map((child) => sum((read(`/proc/${child}/stat`).split(') ')[1]?.split(' ') ?? []).slice(11, 13).map(Number)) / ticksPerSecond);
+}
+
 /** Reads a file; empty for a process that has ended since. */
 function read(path: string): string {
   try {
