@@ -42,7 +42,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   server: [
     ['testing'],
     ['.'],
-    ['cli'],
+    ['cli', 'workers'],
     ['startup'],
     ['library'],
     ['bots', 'emotes', 'films', 'pairing', 'webhooks'],

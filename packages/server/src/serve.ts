@@ -3,21 +3,29 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { CommandError, type CommandCall } from './cli/command.ts';
 import type { Config } from './config/config.ts';
-import { startServer, type RunningServer } from './server.ts';
-import { runWorkers } from './workers.ts';
+import type { ConnectionSource } from './startup/connection-source.ts';
+import { maxConnectionsOf } from './startup/open-files.ts';
+import { connectToFirstProcess } from './workers/first-process.ts';
+import { runWorkers } from './workers/run-workers.ts';
 
 const stopWithinMs = 25_000;
 
 /** `matinee serve`: runs the server in the foreground until it is stopped. @throws what `startServer` throws */
 export async function serve({ readConfig }: CommandCall): Promise<'runs on'> {
   const config = readConfig();
-  if (config.workers > 1 && cluster.isPrimary) runWorkers({ count: config.workers, metricsPort: config.metrics?.port });
-  else await run(config);
+  if (config.workers > 1 && cluster.isPrimary) {
+    const { workers: count, metrics } = config;
+    await withNamedPort(runWorkers({ ...config, count, maxConnections: maxConnectionsOf(), metricsPort: metrics?.port }));
+  } else {
+    await run(config, cluster.worker && (await connectToFirstProcess(cluster.worker, config)));
+  }
   return 'runs on';
 }
 
-async function run(config: Config): Promise<void> {
-  const server = await start(config);
+async function run(config: Config, source: ConnectionSource | undefined): Promise<void> {
+  // The first of several processes doesn't load the server.
+  const { startServer } = await import('./server.ts');
+  const server = await withNamedPort(startServer(config, { source }));
   // The log is for programs. People see a terminal or called `npm start`; messages to them must not get among the lines of the log.
   const sayTo = process.stdout.isTTY ? process.stdout : process.env['npm_lifecycle_event'] === 'start' ? process.stderr : undefined;
   if ((cluster.worker?.id ?? 1) === 1) sayTo?.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
@@ -39,14 +47,20 @@ async function run(config: Config): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  cluster.worker?.on('disconnect', () => {
+    // The first process is gone, and no connection comes any more. Node would end this process at once otherwise.
+    Object.assign(cluster.worker ?? {}, { exitedAfterDisconnect: true });
+    stop();
+  });
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);
   releaseStartMemory();
 }
 
-async function start(config: Config): Promise<RunningServer> {
+/** @throws CommandError instead of a taken port, and what the start throws */
+async function withNamedPort<T>(starting: Promise<T>): Promise<T> {
   try {
-    return await startServer(config);
+    return await starting;
   } catch (error) {
     const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     if (!isPortTaken) throw error;

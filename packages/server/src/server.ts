@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { preciseClock } from '@matinee/base/clock';
@@ -45,14 +46,17 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const logTail = createLogTail(options.logTo ?? process.stdout);
   const log = createLog(config, logTail);
   const app = createHttpApp(config, log);
-  const services = await createServices(config, options, { log, logTail, publicUrl: () => publicUrlOf(config, app.server) });
+  const { source } = options;
+  const listening = (): AddressInfo | null => source?.address ?? (app.server.address() as AddressInfo | null);
+  const services = await createServices(config, options, { log, logTail, publicUrl: () => publicUrlOf(config, listening()) });
   const { rooms, operations } = services;
   const routes = await registerRoutes(app, services, {
     webRoot: options.webRoot ?? builtWebApp,
     apiDocuments: options.apiDocuments ?? builtApiDocuments,
     docsRoot: options.docsRoot ?? builtDocs,
+    source,
   });
-  const { gateway, rest, readiness, connections } = routes;
+  const { gateway, rest, readiness, connections, handed } = routes;
   const operators = await operations.listen({
     clients: () => gateway.size(),
     rooms,
@@ -60,15 +64,18 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     siteHealth: services.siteHealth,
     gauges: services.features.flatMap(({ gauges = [] }) => gauges),
   });
-  await app.listen({ host: config.host, port: config.port });
+  if (source === undefined) await app.listen({ host: config.host, port: config.port });
+  else await app.ready();
+  handed?.start();
   const stopJobs = await startJobs(services, routes);
-  const url = listeningUrl(app.server);
+  const url = listeningUrl(listening() as AddressInfo);
   log.info({ version, url, ...(operators && { operatorUrl: operators.url }) }, 'Matinee is listening');
   const setUpUrl = await openSetUp(services);
 
   async function close(): Promise<void> {
     readiness.drain();
     gateway.drain();
+    handed?.drain();
     stopJobs();
     const closeHttp = async (): Promise<void> => {
       await app.close();

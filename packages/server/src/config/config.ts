@@ -129,7 +129,7 @@ export const environmentSchema = z.object({
   WORKERS: z
     .union([z.literal('auto'), z.coerce.number().int().min(1).max(128)])
     .default(1)
-    .describe('Processes that share the port, to use several cores; auto: one for each core. More than one needs REDIS_URL.'),
+    .describe('Processes behind the port, to use several cores; auto: one for each core. More than one needs REDIS_URL.'),
   SMTP_URL: z
     .url({ protocol: /^(smtps?|log)$/ })
     .optional()

@@ -65,6 +65,8 @@ export interface GatewayOptions extends ClientServices {
   origins: readonly string[];
   /** The path of PUBLIC_URL; empty at the root of a host. */
   basePath: string;
+  /** Gives a WebSocket to the process that may have its room. Returns false for one that stays. */
+  giveBack?: ((request: IncomingMessage, socket: Socket, head: Buffer) => boolean) | undefined;
   bus?: NodeBus;
   /** Counts the clients of a session with the other nodes. */
   openCounts?: OpenCounts;
@@ -213,7 +215,8 @@ class WebSocketGateway implements Gateway {
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     // No other listener is left, and an error event without a listener ends the process.
     socket.on('error', destroyFailed);
-    const { addressOf, newId, onAnswered } = this.#options;
+    const { addressOf, newId, onAnswered, giveBack } = this.#options;
+    if (giveBack?.(request, socket, head) === true) return;
     const address = addressOf(request);
     if (address === undefined || socket.destroyed) return void socket.destroy();
     const refusal = this.#isDraining ? stopping : checkUpgrade(request, socket, address, this.#options);

@@ -41,6 +41,8 @@ const maxRetryMs = 100;
 export interface RoutedRoomOptions extends Omit<RoomRouterOptions, 'broadcaster' | 'members' | 'onLost' | 'onMessage'> {
   /** Called when the room no longer exists. */
   onGone: () => void;
+  /** Called when this node becomes its owner, and when it ceases to be. */
+  onOwner?: ((room: string, isOwner: boolean) => void) | undefined;
 }
 
 /**
@@ -442,7 +444,10 @@ export class RoutedRoom implements RoomHost {
     this.roomId = this.#router.roomId;
     this.#checkedSeq = 0;
     this.#placed.resolve();
-    if (current.isOwned) this.#options.onActivity();
+    if (current.isOwned) {
+      this.#options.onOwner?.(this.key, true);
+      this.#options.onActivity();
+    }
     void this.#admit(current);
     // The former owner may have died with its knowledge of them.
     const forgotten = [...this.#waiting.values()].filter(({ id }) => !current.state().knocks.some((knock) => knock.id === id));
@@ -468,7 +473,10 @@ export class RoutedRoom implements RoomHost {
     if (this.#current === undefined) return;
     // The owner's last decisions may not be stored.
     const { epoch, writtenEpoch, isOwned } = this.#current;
-    if (isOwned) this.#lostMs = this.#options.clock.now();
+    if (isOwned) {
+      this.#lostMs = this.#options.clock.now();
+      this.#options.onOwner?.(this.key, false);
+    }
     this.#last =
       this.#current instanceof LocalRoom
         ? { epoch, writtenEpoch, ...this.#current.host.version() }

@@ -80,4 +80,6 @@ export interface ClusterOptions {
   seal: Seal;
   /** Reads the time at which any node last ran, in epoch ms. */
   readLastAlive: () => Promise<number | undefined>;
+  /** Called when this node becomes the owner of a room, and when it ceases to be. */
+  onOwner?: ((room: string, isOwner: boolean) => void) | undefined;
 }

@@ -16,7 +16,7 @@ export interface ClusterServices {
   /** Short-lived values that all nodes see; undefined on a server without other nodes. */
   values: Values | undefined;
   /** Undefined on a server without other nodes. */
-  cluster: Omit<ClusterOptions, 'readLastAlive'> | undefined;
+  cluster: Omit<ClusterOptions, 'readLastAlive' | 'onOwner'> | undefined;
   /** The clock that all nodes share. */
   clock: Clock;
   /** Announces this server to the others, once it can answer them. @throws BackboneError */

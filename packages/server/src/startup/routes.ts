@@ -46,6 +46,7 @@ import { registerImageProxy } from '../media-proxy/image-proxy.ts';
 import { Relay } from '../media-proxy/relay.ts';
 import { registerRelay } from '../media-proxy/register-relay.ts';
 import { registerSubtitleProxy } from '../media-proxy/subtitle-proxy.ts';
+import { serveHanded, type ConnectionSource, type HandedConnections } from './connection-source.ts';
 import { guardApp, type Connections } from './connections.ts';
 import { createAdminServices, type AdminServices } from './admin-services.ts';
 import { featuresOf } from './features.ts';
@@ -58,6 +59,8 @@ export interface Routes {
   rest: RestCalls;
   readiness: Readiness;
   connections: Connections;
+  /** Connections from the source, if there is one. */
+  handed: HandedConnections | undefined;
   overview: ServerOverview;
 }
 
@@ -68,11 +71,13 @@ export interface RoutesOptions {
   apiDocuments: string;
   /** Folder of the built documentation. */
   docsRoot: string;
+  /** The process that listens in place of this one. */
+  source: ConnectionSource | undefined;
 }
 
 /** Registers all routes: hooks first, then the gateway, REST, files and pages. */
 export async function registerRoutes(app: FastifyInstance, services: Services, options: RoutesOptions): Promise<Routes> {
-  const { webRoot, docsRoot, apiDocuments } = options;
+  const { webRoot, docsRoot, apiDocuments, source } = options;
   const { config, log, clock, operations, sessions, rooms, limiting, openCounts, bans, settings, store } = services;
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const logRequest = createRequestLog({ telemetry: operations.telemetry, log, clock });
@@ -84,6 +89,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   observeCalls(app, onAnswered);
   await registerSecurityHeaders(app, { isSecure });
   const connections = guardApp(app, services);
+  const handed = source && serveHanded(source, { server: app.server, max: connections.max });
   const access = createRoomAccess({ ...services, knocks: createKnockLimits(limiting) });
   const quota = createRoomQuota((accountId) => store.countOwned(accountId), limiting, services.runExclusively);
   const gateway = createGateway({
@@ -100,6 +106,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     liveLimits: settings,
     origins: config.publicUrl === undefined ? [] : [new URL(config.publicUrl).origin],
     basePath: config.basePath,
+    giveBack: handed?.giveBack,
     telemetry: operations.telemetry,
     onAnswered,
   });
@@ -136,7 +143,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
       return room && seenFromOutside(room);
     },
   });
-  return { gateway, rest, readiness, connections, overview: admin.overview };
+  return { gateway, rest, readiness, connections, handed, overview: admin.overview };
 }
 
 interface CallsOptions {

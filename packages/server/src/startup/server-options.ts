@@ -6,6 +6,7 @@ import type { DestinationStream } from 'pino';
 import type { ParserPool } from '@matinee/media/parsers';
 import type { PasswordCost, Passwords } from '../accounts/logins/passwords.ts';
 import type { ServerParserTable } from '../parsing/server-parsers.ts';
+import type { ConnectionSource } from './connection-source.ts';
 
 /** Parts that tests and embedding programs may replace. */
 export interface ServerOptions {
@@ -33,4 +34,6 @@ export interface ServerOptions {
   passwords?: Passwords;
   /** Parses files from other hosts and is closed with the server; processes of the server's own by default. */
   parsers?: ParserPool<ServerParserTable>;
+  /** The process that listens in place of this one; by default the server listens itself. */
+  source?: ConnectionSource | undefined;
 }

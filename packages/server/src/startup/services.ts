@@ -103,7 +103,7 @@ export async function createServices(
     keepsHistory: config.metrics !== undefined && config.apiKey !== undefined,
     segmentsOf: options.segmentsOf ?? ((video) => media.links.segmentsOf(video)),
     withoutErased: (room) => accounts.erasure.apply(room),
-    cluster: cluster && { ...cluster, readLastAlive: () => storage.lastAlive.read() },
+    cluster: cluster && { ...cluster, readLastAlive: () => storage.lastAlive.read(), onOwner: options.source?.noteOwner },
   });
   await clustered.announce();
   return {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { RequestType } from '@matinee/protocol';
 import { type TestClient, type TestServer } from '@matinee/testing';
 import { expect, inject, test } from 'vitest';
 import { busy, startNodes } from '../helpers/running-nodes.ts';
 import { migratedDatabase } from '../helpers/databases.ts';
 import { startServerChild, type ServerChild } from '../helpers/server-child.ts';
+import { childrenOf } from '../helpers/process-of.ts';
 import { folderWith } from '../helpers/temporary-folder.ts';
 
 const webRoot = folderWith({
@@ -125,9 +125,3 @@ test('[NODES-5] several processes share the port, and a dead process is replaced
   child.signal('SIGTERM');
   expect(await child.exited).toBe(0);
 });
-
-/** Returns the child processes of a process; Linux only. */
-function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return text === '' ? [] : text.split(' ').map(Number);
-}

@@ -1,0 +1,57 @@
+import type { Worker } from 'node:cluster';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { ConnectionSource } from '../startup/connection-source.ts';
+import { roomOf } from './first-line.ts';
+import { stopReading } from './read-start.ts';
+import type { ToFirstProcess, ToWorker } from './worker-messages.ts';
+
+/** Waits for the first process of this worker, and returns the way to get connections from it. */
+export async function connectToFirstProcess({ process }: Worker, { basePath }: { basePath: string }): Promise<ConnectionSource> {
+  /** The rooms that this process owns. */
+  const owned = new Set<string>();
+  // Without a first process, this one is about to stop.
+  const tell = (message: ToFirstProcess, socket?: Socket, onSent = (): void => undefined): void =>
+    void process.send(message, socket, onSent);
+
+  return {
+    address: await new Promise<AddressInfo>((resolve) => {
+      process.once('message', (message: ToWorker) => {
+        if (message.type === 'listening') resolve(message.address);
+      });
+    }),
+    setTaking: (isTaking) => tell({ type: 'taking', isTaking }),
+    onConnection(listener) {
+      process.on('message', (message: ToWorker, socket: Socket | undefined) => {
+        if (message.type !== 'connection') return;
+        tell({ type: 'taken' });
+        // It has been closed on the way.
+        if (socket === undefined) return;
+        // As for sockets that the server accepts itself: a client may end its side and still read the answer.
+        socket.allowHalfOpen = true;
+        if (message.bytes !== '') socket.unshift(Buffer.from(message.bytes, 'latin1'));
+        listener(socket, message.isPlaced);
+      });
+    },
+    noteOwner(room, isOwner) {
+      if (isOwner) owned.add(room);
+      else owned.delete(room);
+      tell({ type: 'owner', room, isOwner });
+    },
+    giveBack(request, socket, head) {
+      const room = roomOf(request.url ?? '', basePath);
+      if (room === undefined || owned.has(room)) return false;
+      stopReading(socket);
+      // The socket is the first process's now; here it has ended.
+      tell({ type: 'returned', bytes: textOf(request, head) }, socket, () => socket.destroy());
+      return true;
+    },
+  };
+}
+
+/** Returns a request as it came, in Latin 1, with the bytes after it. */
+function textOf({ method, url, httpVersion, rawHeaders }: IncomingMessage, head: Buffer): string {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let n = 0; n < rawHeaders.length; n += 2) lines.push(`${rawHeaders[n]}: ${rawHeaders[n + 1]}`);
+  return `${lines.join('\r\n')}\r\n\r\n${head.toString('latin1')}`;
+}

@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+import type { Clock } from '@matinee/base/clock';
+import { readBeginning } from './first-line.ts';
+
+/** How long a connection may take to say where it goes, in ms. After that its worker waits for the rest. */
+const beginWithinMs = 1000;
+
+/** A connection that isn't being read, and the bytes that were. */
+export interface StartedConnection {
+  socket: Socket;
+  bytes: Buffer;
+  /** The room that its first request means; undefined when it means none, or hasn't come. */
+  room: string | undefined;
+}
+
+/**
+ * Reads from a new connection what says where it goes, and stops reading. Calls back once, within a second, unless the connection ends
+ * before.
+ */
+export function readStart(
+  socket: Socket,
+  { clock, basePath }: { clock: Pick<Clock, 'after'>; basePath: string },
+  onStarted: (started: StartedConnection) => void,
+): void {
+  const chunks: Buffer[] = [];
+  const finish = (room?: string): void => {
+    cancel();
+    socket.off('data', onData).off('end', onEnd).off('close', cancel);
+    stopReading(socket);
+    onStarted({ socket, bytes: Buffer.concat(chunks), room });
+  };
+  const onData = (chunk: Buffer): void => {
+    chunks.push(chunk);
+    const { isComplete, room } = readBeginning(Buffer.concat(chunks), basePath);
+    if (isComplete) finish(room);
+  };
+  const onEnd = (): void => finish();
+  const cancel = clock.after(beginWithinMs, () => finish());
+  // An error event without a listener ends the process; `close` follows.
+  socket.on('error', () => undefined);
+  socket.on('data', onData).on('end', onEnd).on('close', cancel);
+}
+
+/** Stops reading at once, unlike `pause`: what another process is to read must not be read here. */
+export function stopReading(socket: Socket): void {
+  socket.pause();
+  // oxlint-disable-next-line no-underscore-dangle -- Node's name for the handle below
+  (socket as unknown as { _handle: { readStop(): void } | null })._handle?.readStop();
+}

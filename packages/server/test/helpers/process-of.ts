@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import type { Socket } from 'node:net';
+
+/** Returns the child processes of a process; Linux only. */
+export function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}
+
+/** Returns those of some processes that have the far end of a connection on loopback open; Linux only. */
+export function processesOf({ localPort, remotePort }: Socket, pids: readonly number[]): number[] {
+  const hex = (port = 0): string => port.toString(16).toUpperCase().padStart(4, '0');
+  // The fields are: number, local and remote address, state, queues, timer, retransmissions, user, timeout, inode.
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
+  const line = lines.find((text) => text.includes(`:${hex(remotePort)} 0100007F:${hex(localPort)} `));
+  const inode = line?.trim().split(/\s+/)[9];
+  return pids.filter((pid) => readdirSync(`/proc/${pid}/fd`).some((file) => linkOf(`/proc/${pid}/fd/${file}`) === `socket:[${inode}]`));
+}
+
+/** Returns where a link leads; undefined for one that is gone. */
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
