@@ -78,6 +78,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     handed?.drain();
     stopJobs();
     const closeHttp = async (): Promise<void> => {
+      // Fastify does so only for a server that listens itself.
+      if (source !== undefined) app.server.closeAllConnections();
       await app.close();
       await operators?.close();
       connections.close();

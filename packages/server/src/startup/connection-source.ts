@@ -55,7 +55,11 @@ export function serveHanded(source: ConnectionSource, { server, max }: { server:
   });
   server.on('request', ({ socket }: IncomingMessage) => placed.delete(socket));
   return {
-    start: update,
+    start() {
+      // From this event on Node limits the time of headers and requests, and knows which connections to close.
+      server.emit('listening');
+      update();
+    },
     giveBack: (request, socket, head) => !placed.has(socket) && source.giveBack(request, socket, head),
     drain() {
       isDraining = true;

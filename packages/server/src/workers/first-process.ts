@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { ConnectionSource } from '../startup/connection-source.ts';
 import { roomOf } from './first-line.ts';
-import { stopReading } from './read-start.ts';
+import { passSocket, stopReading } from './pass-socket.ts';
 import type { ToFirstProcess, ToWorker } from './worker-messages.ts';
 
 /** Waits for the first process of this worker, and returns the way to get connections from it. */
@@ -11,8 +11,7 @@ export async function connectToFirstProcess({ process }: Worker, { basePath }: {
   /** The rooms that this process owns. */
   const owned = new Set<string>();
   // Without a first process, this one is about to stop.
-  const tell = (message: ToFirstProcess, socket?: Socket, onSent = (): void => undefined): void =>
-    void process.send(message, socket, onSent);
+  const tell = (message: ToFirstProcess): void => void process.send(message, () => undefined);
 
   return {
     address: await new Promise<AddressInfo>((resolve) => {
@@ -42,8 +41,7 @@ export async function connectToFirstProcess({ process }: Worker, { basePath }: {
       const room = roomOf(request.url ?? '', basePath);
       if (room === undefined || owned.has(room)) return false;
       stopReading(socket);
-      // The socket is the first process's now; here it has ended.
-      tell({ type: 'returned', bytes: textOf(request, head) }, socket, () => socket.destroy());
+      passSocket(process, { type: 'returned', bytes: textOf(request, head) }, socket);
       return true;
     },
   };

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
 import { readBeginning } from './first-line.ts';
+import { stopReading } from './pass-socket.ts';
 
 /** How long a connection may take to say where it goes, in ms. After that its worker waits for the rest. */
 const beginWithinMs = 1000;
@@ -39,11 +40,4 @@ export function readStart(
   // An error event without a listener ends the process; `close` follows.
   socket.on('error', () => undefined);
   socket.on('data', onData).on('end', onEnd).on('close', cancel);
-}
-
-/** Stops reading at once, unlike `pause`: what another process is to read must not be read here. */
-export function stopReading(socket: Socket): void {
-  socket.pause();
-  // oxlint-disable-next-line no-underscore-dangle -- Node's name for the handle below
-  (socket as unknown as { _handle: { readStop(): void } | null })._handle?.readStop();
 }

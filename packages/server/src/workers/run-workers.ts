@@ -5,7 +5,8 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { preciseClock } from '@matinee/base/clock';
 import { readBeginning } from './first-line.ts';
 import { HandOver } from './hand-over.ts';
-import { readStart, stopReading, type StartedConnection } from './read-start.ts';
+import { passSocket, stopReading } from './pass-socket.ts';
+import { readStart, type StartedConnection } from './read-start.ts';
 import { WorkerChoice, type Candidate } from './worker-choice.ts';
 import type { ToFirstProcess, ToWorker } from './worker-messages.ts';
 
@@ -116,11 +117,8 @@ class Workers {
       },
       handOver: new HandOver<StartedConnection>({
         clock: preciseClock,
-        send: ({ socket, bytes, room }) => {
-          const message: ToWorker = { type: 'connection', bytes: bytes.toString('latin1'), isPlaced: room !== undefined };
-          // If it can't be sent, the worker has ended.
-          forked.send(message, socket, () => socket.destroy());
-        },
+        send: ({ socket, bytes, room }) =>
+          passSocket(forked.process, { type: 'connection', bytes: bytes.toString('latin1'), isPlaced: room !== undefined }, socket),
         onStuck: (waiting) => waiting.forEach((connection) => this.#place(connection)),
       }),
     };
@@ -131,6 +129,8 @@ class Workers {
   }
 
   #receive(worker: Worker, message: ToFirstProcess, socket: Socket | undefined): void {
+    // What a worker has said may arrive after its end.
+    if (worker.process.isDead() && message.type !== 'returned') return;
     switch (message.type) {
       case 'taking':
         worker.isOpen = message.isTaking;
