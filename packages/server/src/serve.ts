@@ -48,7 +48,7 @@ async function run(config: Config, source: ConnectionSource | undefined): Promis
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   cluster.worker?.on('disconnect', () => {
-    // The first process is gone, and no connection comes any more. Node would end this process at once otherwise.
+    // The first process is gone, so no connection will come. Node would end this process at once otherwise.
     Object.assign(cluster.worker ?? {}, { exitedAfterDisconnect: true });
     stop();
   });

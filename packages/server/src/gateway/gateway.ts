@@ -65,7 +65,7 @@ export interface GatewayOptions extends ClientServices {
   origins: readonly string[];
   /** The path of PUBLIC_URL; empty at the root of a host. */
   basePath: string;
-  /** Gives a WebSocket to the process that may have its room. Returns false for one that stays. */
+  /** Gives a WebSocket to the process that may have its room. Returns false when the WebSocket stays. */
   giveBack?: ((request: IncomingMessage, socket: Socket, head: Buffer) => boolean) | undefined;
   bus?: NodeBus;
   /** Counts the clients of a session with the other nodes. */

@@ -5,13 +5,13 @@ import type { AddressInfo, Socket } from 'node:net';
 export interface ConnectionSource {
   /** The IP address and the port on which it listens. */
   address: AddressInfo;
-  /** Says whether the server wants connections. While it doesn't, it gets those that no other server takes. */
+  /** Says whether the server wants connections. While it doesn't, it gets only connections that no other server wants. */
   setTaking(isTaking: boolean): void;
   /** `isPlaced` says that this server was chosen for the room that the first request names. */
   onConnection(listener: (socket: Socket, isPlaced: boolean) => void): void;
   /** Says that the server has become the owner of a room, or has ceased to be. */
   noteOwner: (room: string, isOwner: boolean) => void;
-  /** Gives a WebSocket back that may belong to another server. Returns false for one that stays. */
+  /** Gives a WebSocket back that may belong to another server. Returns false when the WebSocket stays. */
   giveBack: (request: IncomingMessage, socket: Socket, head: Buffer) => boolean;
 }
 
@@ -19,9 +19,9 @@ export interface ConnectionSource {
 export interface HandedConnections {
   /** Takes connections from now on. */
   start(): void;
-  /** Gives a WebSocket back whose connection wasn't chosen for its room. Returns false for one that stays. */
+  /** Gives a WebSocket back whose connection wasn't chosen for its room. Returns false when the WebSocket stays. */
   giveBack: (request: IncomingMessage, socket: Socket, head: Buffer) => boolean;
-  /** Takes only those that no other server takes: the server stops. */
+  /** Leaves new connections to other servers from now on: the server stops. */
   drain(): void;
 }
 

@@ -27,8 +27,8 @@ export interface WorkersOptions {
 }
 
 /**
- * Runs the server in several processes behind one port. This process accepts the connections and hands each to a worker, those of a room to
- * the same one. A worker that dies is replaced. When none can start at all, everything stops. After the start this process ends with the
+ * Runs the server in several processes behind one port. This process accepts the connections and hands each to a worker: the clients of a room
+ * meet in one. A worker that dies is replaced. When none can start at all, everything stops. After the start this process ends with the
  * last of them. @throws a system error when the port cannot be listened on
  */
 export async function runWorkers(options: WorkersOptions): Promise<void> {
@@ -68,7 +68,7 @@ interface Worker extends Candidate {
 class Workers {
   readonly #options: WorkersOptions;
   readonly #choice = new WorkerChoice<Worker>();
-  /** Those that can serve connections. */
+  /** The workers that serve connections. */
   readonly #ready = new Set<Worker>();
   #address: AddressInfo | undefined;
   #isStopping = false;
@@ -123,13 +123,13 @@ class Workers {
       }),
     };
     const listening: ToWorker = { type: 'listening', address: this.#address as AddressInfo };
-    forked.send(listening, () => undefined); // one that has ended already is replaced
+    forked.send(listening, () => undefined); // if it has ended already, it is replaced
     forked.on('message', (message: ToFirstProcess, socket: Socket | undefined) => this.#receive(worker, message, socket));
     forked.on('exit', (code) => this.#ended(worker, code));
   }
 
   #receive(worker: Worker, message: ToFirstProcess, socket: Socket | undefined): void {
-    // What a worker has said may arrive after its end.
+    // A message may arrive after the end of its worker.
     if (worker.process.isDead() && message.type !== 'returned') return;
     switch (message.type) {
       case 'taking':

@@ -4,7 +4,7 @@ import { preferredNode } from '../nodes/room-at-node.ts';
 export interface Candidate {
   /** Its number, which the process that replaces it gets too. */
   index: number;
-  /** Whether it wants connections. A full or stopping worker gets those that no other takes. */
+  /** Whether it wants connections. A full or stopping worker gets only connections that no other worker wants. */
   isTaking: boolean;
 }
 

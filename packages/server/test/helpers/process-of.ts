@@ -7,7 +7,7 @@ export function childrenOf(pid: number): number[] {
   return text === '' ? [] : text.split(' ').map(Number);
 }
 
-/** Returns those of some processes that have the far end of a connection on loopback open; Linux only. */
+/** Returns the processes, of the given ones, that have the far end of a connection on loopback open; Linux only. */
 export function processesOf({ localPort, remotePort }: Socket, pids: readonly number[]): number[] {
   const hex = (port = 0): string => port.toString(16).toUpperCase().padStart(4, '0');
   // The fields are: number, local and remote address, state, queues, timer, retransmissions, user, timeout, inode.
@@ -17,7 +17,7 @@ export function processesOf({ localPort, remotePort }: Socket, pids: readonly nu
   return pids.filter((pid) => readdirSync(`/proc/${pid}/fd`).some((file) => linkOf(`/proc/${pid}/fd/${file}`) === `socket:[${inode}]`));
 }
 
-/** Returns where a link leads; undefined for one that is gone. */
+/** Returns the target of a link; undefined when the link is gone. */
 function linkOf(path: string): string | undefined {
   try {
     return readlinkSync(path);
