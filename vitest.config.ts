@@ -29,7 +29,7 @@ export default defineConfig({
           isolate: false,
           setupFiles,
           globalSetup: ['scripts/vitest-server.mjs'],
-          include: ['packages/{api,client,film,media,server,sync}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts'],
+          include: ['packages/{api,client,film,media,server,sync}/**/*.test.ts', '{bench,scripts,examples}/**/*.test.ts'],
           exclude: [...notPlain, dom],
           testTimeout,
           hookTimeout: testTimeout,

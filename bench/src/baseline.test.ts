@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresIn, isWorse, ratiosOf } from '../bench/src/baseline.ts';
+import { figuresIn, isWorse, ratiosOf } from './baseline.ts';
 
 test('the figures of a table are its times and its memory, by their row; of a median and the worst, the median', () => {
   const rows = [
