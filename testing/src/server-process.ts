@@ -106,6 +106,25 @@ export async function startServerProcess(environment: Record<string, string> = {
   const { pid, dataDir } = spawned;
   const url = await spawned.listening;
   const startMs = performance.now() - startedMs;
+  return {
+    ...spawned,
+    ...callsTo(url),
+    ...useOf(pid),
+    url,
+    /** Time from the start of the process until it listened, in ms. */
+    startMs,
+    /** Stops it as an operator does, and waits until it is gone. */
+    async stop(): Promise<Ending> {
+      spawned.kill('SIGTERM');
+      const ending = await spawned.ended;
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      return ending;
+    },
+  };
+}
+
+/** The calls that prepare a load, to a server at a URL: this one, or another that speaks its protocol. */
+export function callsTo(url: string) {
   async function grant(): Promise<string> {
     const { token } = (await (await fetch(`${url}/api/auth/grant`)).json()) as { token: string };
     return token;
@@ -118,22 +137,6 @@ export async function startServerProcess(environment: Record<string, string> = {
     });
 
   return {
-    ...spawned,
-    url,
-    /** Time from the start of the process until it listened, in ms. */
-    startMs,
-    /** Processor time used so far, in seconds; Linux only. */
-    cpuSeconds() {
-      // The fields after the name in brackets; utime and stime are the 14th and 15th of all.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-    },
-    /** Resident memory now, in MB. */
-    residentMb: () => residentParts(pid).total,
-    /** Returns the resident memory by its parts; Linux only. */
-    residentParts: () => residentParts(pid),
-    /** Files and sockets that it has open. */
-    descriptors: () => readdirSync(`/proc/${pid}/fd`).length,
     grant,
     /** Requests tokens for a number of guests. */
     async grantMany(count: number): Promise<string[]> {
@@ -154,13 +157,24 @@ export async function startServerProcess(environment: Record<string, string> = {
       await response.arrayBuffer(); // only a read answer frees its connection
       return response.status;
     },
-    /** Stops it as an operator does, and waits until it is gone. */
-    async stop(): Promise<Ending> {
-      spawned.kill('SIGTERM');
-      const ending = await spawned.ended;
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
-      return ending;
+  };
+}
+
+/** What a process uses; Linux only. */
+export function useOf(pid: number) {
+  return {
+    /** Processor time used so far, in seconds. */
+    cpuSeconds() {
+      // The fields after the name in brackets; utime and stime are the 14th and 15th of all.
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
     },
+    /** Resident memory now, in MB. */
+    residentMb: () => residentParts(pid).total,
+    /** Returns the resident memory by its parts. */
+    residentParts: () => residentParts(pid),
+    /** Files and sockets that it has open. */
+    descriptors: () => readdirSync(`/proc/${pid}/fd`).length,
   };
 }
 
