@@ -78,7 +78,7 @@ const commands = {
     async () => run('node', ['scripts/mutations.ts', ...rest], await prepare()),
   ],
   bench: [
-    'Measures the built product and prints tables: names, --compare, --store.',
+    'Measures the built product and compares it with a stored run: all, or names of benches. Without a name it lists them.',
     async () => {
       const tools = await prepare();
       await build(root, tools);

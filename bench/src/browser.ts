@@ -1,15 +1,42 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { chromiumArguments } from '@matinee/testing/chromium';
 import { chromium, type Browser } from 'playwright-core';
+import { readProcess } from './processor-time.ts';
 
 const paths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+/** Processor time of closed browsers, in ticks, that no other counter of this process includes. */
+export const closedBrowsers = { ticks: 0 };
+
 /** Launches the machine's Chromium without its own requests to the internet. */
-export function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   const executablePath = paths.find((path) => path && existsSync(path));
   if (!executablePath) throw new Error('The browser benches need Chromium: install it, or set CHROMIUM_PATH.');
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: [...chromiumArguments, '--autoplay-policy=no-user-gesture-required'],
   });
+  const close = browser.close.bind(browser);
+  browser.close = async () => {
+    closedBrowsers.ticks += ticksOfHelpers();
+    await close();
+  };
+  return browser;
+}
+
+/**
+ * Returns the processor time of the browser's pages and other helpers, which end without being waited for. The browser's own process,
+ * the only Chromium that this process starts, is waited for.
+ */
+function ticksOfHelpers(): number {
+  const all = readdirSync('/proc').flatMap((pid) => (/^\d+$/.test(pid) ? (readProcess(pid) ?? []) : []));
+  const below = (parents: ReadonlySet<number>): typeof all =>
+    all.filter(({ name, parent }) => parents.has(parent) && name.startsWith('chrom'));
+  let level = below(new Set([process.pid]));
+  let ticks = 0;
+  while (level.length > 0) {
+    level = below(new Set(level.map(({ pid }) => pid)));
+    ticks += level.reduce((sum, helper) => sum + helper.ticks, 0);
+  }
+  return ticks;
 }

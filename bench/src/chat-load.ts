@@ -57,7 +57,7 @@ async function measure(server: ServerProcess, wanted: Load): Promise<Record<stri
     'p99 ms': orNone(quantile(ages, 0.99)),
     'at the last client: p50 ms': orNone(quantile(lastAges, 0.5)),
     'p99 ms there': orNone(quantile(lastAges, 0.99)),
-    'kB/s to each client': Math.round(received.bytes / clientCount / elapsed / 10) / 100,
+    'kB/s to each client': (received.bytes / clientCount / elapsed / 1000).toFixed(2),
     'server cores': round(cpu / elapsed),
     'messages lost': messages * clientCount - received.count,
   };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
-import { median, printTable, quantile, round } from '@matinee/testing/table';
+import { median, printTable, quantile } from '@matinee/testing/table';
 import { enterMany, isAction } from './load-client.ts';
 import { fillRoom } from './pages/full-room.ts';
 import { until } from './until.ts';
@@ -31,7 +31,7 @@ interface Sample {
 export async function measureEvents(): Promise<void> {
   const samples: Sample[] = [];
   for (let run = 0; run < runs; run++) samples.push(await once());
-  const middle = (pick: (sample: Sample) => number): number => round(median(samples.map(pick)));
+  const middle = (pick: (sample: Sample) => number): number => median(samples.map(pick));
   printTable(`Play, pause, seeks and moves in the queue, one room, command to sync; median of ${runs} runs of ${seconds} s`, [
     {
       clients: clientCount,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
-import { median, printTable, quantile, round } from '@matinee/testing/table';
+import { median, printTable, quantile } from '@matinee/testing/table';
 import { enterMany } from './load-client.ts';
+import { withTarget, type StartTarget, type Target } from './target.ts';
 import { ageOfChat, timedChat } from './timed-chat.ts';
 import { until } from './until.ts';
 
@@ -18,7 +18,7 @@ interface Sample {
 }
 
 /** Measures chat from everybody in turn to everybody: its delay, and its cost for the server. */
-export async function measureFanOut(): Promise<void> {
+export async function measureFanOut(start: StartTarget): Promise<void> {
   const rows = [];
   for (const [clients, perSecond] of [
     [10, 50],
@@ -28,8 +28,8 @@ export async function measureFanOut(): Promise<void> {
     [1000, 300],
   ] as const) {
     const samples: Sample[] = [];
-    for (let run = 0; run < runs; run++) samples.push(await once(clients, perSecond));
-    const middle = (pick: (sample: Sample) => number): number => round(median(samples.map(pick)));
+    for (let run = 0; run < runs; run++) samples.push(await withTarget(start, (server) => load(server, clients, perSecond)));
+    const middle = (pick: (sample: Sample) => number): number => median(samples.map(pick));
     rows.push({
       clients,
       'messages/s': perSecond,
@@ -44,16 +44,7 @@ export async function measureFanOut(): Promise<void> {
   printTable(`Chat fan-out, one room, 64-byte texts, every message stored before it is told; median of ${runs} runs of ${seconds} s`, rows);
 }
 
-async function once(count: number, perSecond: number): Promise<Sample> {
-  const server = await startServerProcess();
-  try {
-    return await load(server, count, perSecond);
-  } finally {
-    await server.stop();
-  }
-}
-
-async function load(server: ServerProcess, count: number, perSecond: number): Promise<Sample> {
+async function load(server: Target, count: number, perSecond: number): Promise<Sample> {
   const tokens = await server.grantMany(count);
   const clients = await enterMany(server.url, await server.generate(tokens[0] as string), tokens);
   const messages = perSecond * seconds;

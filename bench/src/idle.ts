@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
-import { printTable, round } from '@matinee/testing/table';
+import { printTable } from '@matinee/testing/table';
 import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
+import { withTarget, type StartTarget, type Target } from './target.ts';
 
 const atOnce = 50;
 /** A port is taken for each connection of an address: a crowd comes from several. */
@@ -10,30 +10,25 @@ const clientsPerAddress = 1000;
 const settleMs = 60_000;
 
 /** Measures the memory and load of clients that have joined and then say nothing. */
-export async function measureIdle(): Promise<void> {
+export async function measureIdle(start: StartTarget): Promise<void> {
   const rows = [];
   for (const [clients, rooms] of [
     [0, 1000],
     [10_000, 1000],
   ] as const) {
-    const server = await startServerProcess();
-    try {
-      const { joinedMb, restingMb, cpuSeconds } = await hold(server, clients, rooms);
-      rows.push({
-        clients,
-        rooms,
-        'resident after the last join, MB': round(joinedMb),
-        'resident a minute later, MB': round(restingMb),
-        'CPU-seconds in that minute': round(cpuSeconds),
-      });
-    } finally {
-      await server.stop();
-    }
+    const { joinedMb, restingMb, cpuSeconds } = await withTarget(start, (server) => hold(server, clients, rooms));
+    rows.push({
+      clients,
+      rooms,
+      'resident after the last join, MB': joinedMb,
+      'resident a minute later, MB': restingMb,
+      'CPU-seconds in that minute': cpuSeconds,
+    });
   }
   printTable('Idle clients', rows);
 }
 
-async function hold(server: ServerProcess, clients: number, roomCount: number) {
+async function hold(server: Target, clients: number, roomCount: number) {
   const tokens = await server.grantMany(Math.max(clients, 1));
   const rooms: string[] = [];
   for (let n = 0; n < roomCount; n++) rooms.push(await server.generate(tokens[n % tokens.length] as string));

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startServerProcess } from '@matinee/testing/server-process';
-import { median, printTable, quantile, round } from '@matinee/testing/table';
+import { median, printTable, quantile } from '@matinee/testing/table';
 import { enterRoom, isAction, isOwnId, type LoadClient } from './load-client.ts';
+import { withTarget, type StartTarget, type Target } from './target.ts';
 
 const runs = 3;
 const atOnce = 20;
@@ -15,7 +15,7 @@ interface Joins {
 }
 
 /** Measures the time from an open socket to the first full sync, and to the client's own id after the user list. */
-export async function measureJoins(): Promise<void> {
+export async function measureJoins(start: StartTarget): Promise<void> {
   const rows = [];
   for (const [joins, rooms] of [
     [200, 1],
@@ -23,8 +23,8 @@ export async function measureJoins(): Promise<void> {
     [1000, 250],
   ] as const) {
     const samples: Joins[] = [];
-    for (let run = 0; run < runs; run++) samples.push(await once(joins, rooms));
-    const middle = (pick: (joins: Joins) => number): number => round(median(samples.map(pick)));
+    for (let run = 0; run < runs; run++) samples.push(await withTarget(start, (server) => join(server, joins, rooms)));
+    const middle = (pick: (joins: Joins) => number): number => median(samples.map(pick));
     rows.push({
       joins: `${joins} into ${rooms}`,
       'sync p50 ms': middle(({ sync }) => quantile(sync, 0.5)),
@@ -36,8 +36,7 @@ export async function measureJoins(): Promise<void> {
   printTable(`Joining, ${atOnce} at a time; median of ${runs} runs`, rows);
 }
 
-async function once(joins: number, roomCount: number): Promise<Joins> {
-  const server = await startServerProcess();
+async function join(server: Target, joins: number, roomCount: number): Promise<Joins> {
   const tokens = await server.grantMany(joins);
   const rooms = await Promise.all(tokens.slice(0, roomCount).map((token) => server.generate(token)));
   const sync: number[] = [];
@@ -62,6 +61,5 @@ async function once(joins: number, roomCount: number): Promise<Joins> {
   await delay(300); // until everybody has heard of the last ones
   const cpu = server.cpuSeconds() - cpuBefore;
   for (const client of clients) client.close();
-  await server.stop();
   return { sync, id, cpu };
 }

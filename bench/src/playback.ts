@@ -1,27 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startServerProcess } from '@matinee/testing/server-process';
-import { median, printTable, quantile, round } from '@matinee/testing/table';
+import { median, printTable, quantile } from '@matinee/testing/table';
 import { enterMany, isAction } from './load-client.ts';
+import { withTarget, type StartTarget, type Target } from './target.ts';
 
 const runs = 5;
 const commands = 60;
 
 /** Play, pause and seek by one of 100 clients: how long until the sync, stored, is in the others' hands. */
-export async function measurePlayback(): Promise<void> {
+export async function measurePlayback(start: StartTarget): Promise<void> {
   const all: number[][] = [];
-  for (let run = 0; run < runs; run++) all.push(await once(100));
-  const middle = (share: number): number => round(median(all.map((latencies) => quantile(latencies, share))));
+  for (let run = 0; run < runs; run++) all.push(await withTarget(start, (server) => command(server, 100)));
+  const middle = (share: number): number => median(all.map((latencies) => quantile(latencies, share)));
   printTable(`Play, pause and seek, one room of 100 clients, command to sync; median of ${runs} runs of ${commands} commands`, [
     { clients: 100, 'p50 ms': middle(0.5), 'p95 ms': middle(0.95), 'p99 ms': middle(0.99) },
   ]);
 }
 
-async function once(count: number): Promise<number[]> {
-  const server = await startServerProcess();
+async function command(server: Target, count: number): Promise<number[]> {
   const tokens = await server.grantMany(count);
   const clients = await enterMany(server.url, await server.generate(tokens[0] as string), tokens);
   const [leader, ...others] = clients;
-  leader?.send({ action: 'req', request: { type: 5, video: { service: 'direct', id: '/sample/first-light.mp4' } } });
+  leader?.send({ action: 'req', request: { type: 5, video: server.video } });
   await delay(500);
   const latencies: number[] = [];
   let sentMs = 0;
@@ -42,6 +41,5 @@ async function once(count: number): Promise<number[]> {
     await delay(20);
   }
   for (const client of clients) client.close();
-  await server.stop();
   return latencies;
 }

@@ -1,6 +1,6 @@
 import { startFixtureServer } from '@matinee/media/testing';
 import { startServerProcess } from '@matinee/testing/server-process';
-import { median, printTable, quantile, round } from '@matinee/testing/table';
+import { median, printTable, quantile } from '@matinee/testing/table';
 
 const runs = 3;
 const previews = 200;
@@ -11,9 +11,9 @@ export async function measurePreviews(): Promise<void> {
   for (let run = 0; run < runs; run++) samples.push(await once());
   const row = (name: string, pick: (sample: Sample) => number[]) => ({
     preview: name,
-    'p50 ms': round(median(samples.map((sample) => median(pick(sample))))),
-    'p95 ms': round(median(samples.map((sample) => quantile(pick(sample), 0.95)))),
-    'worst run p95 ms': round(Math.max(...samples.map((sample) => quantile(pick(sample), 0.95)))),
+    'p50 ms': median(samples.map((sample) => median(pick(sample)))),
+    'p95 ms': median(samples.map((sample) => quantile(pick(sample), 0.95))),
+    'worst run p95 ms': Math.max(...samples.map((sample) => quantile(pick(sample), 0.95))),
   });
   printTable(`Previews of links, ${previews} one after the other; median of ${runs} runs`, [
     row('a video file on loopback, asked for the first time', ({ fresh }) => fresh),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startServerProcess } from '@matinee/testing/server-process';
-import { median, printTable, round } from '@matinee/testing/table';
+import { median, printTable } from '@matinee/testing/table';
 import { enterMany, isAction } from './load-client.ts';
 import { fillRoom } from './pages/full-room.ts';
 import { until } from './until.ts';
@@ -23,8 +23,8 @@ export async function measureQueueMoves(): Promise<void> {
     rows.push({
       clients,
       'which understand': understands.join(', ') || 'whole queues',
-      'server CPU ms a move': round(median(samples.map(({ cpuMs }) => cpuMs))),
-      'bytes a move and client': round(median(samples.map(({ bytes }) => bytes))),
+      'server CPU ms a move': median(samples.map(({ cpuMs }) => cpuMs)),
+      'bytes a move and client': median(samples.map(({ bytes }) => bytes)),
     });
   }
   printTable(`Moving one of ${queued} queued videos; median of ${runs} runs of ${moves} moves`, rows);

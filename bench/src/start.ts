@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startServerProcess, type ResidentParts } from '@matinee/testing/server-process';
-import { median, printTable, round } from '@matinee/testing/table';
+import { median, printTable } from '@matinee/testing/table';
 
 const runs = 5;
 const idleMs = 5000;
@@ -18,10 +18,10 @@ export async function measureStart(): Promise<void> {
     memory.push(server.residentParts());
     await server.stop();
   }
-  const middle = (part: keyof ResidentParts): number => round(median(memory.map((parts) => parts[part])));
+  const middle = (part: keyof ResidentParts): number => median(memory.map((parts) => parts[part]));
   printTable(`Start; median of ${runs} runs`, [
     {
-      'start to listening, ms': round(median(starts)),
+      'start to listening, ms': median(starts),
       'resident when idle, MB': middle('total'),
       anonymous: middle('anonymous'),
       'file-backed': middle('file'),

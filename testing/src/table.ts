@@ -6,11 +6,12 @@ export interface Table {
 /** All tables that this process has printed. */
 export const printed: Table[] = [];
 
-/** Prints a table in Markdown, so that it can stand in docs/performance.md as it is. */
+/** Prints a table in Markdown, so that it can stand in docs/performance.md as it is. Its numbers are printed rounded. */
 export function printTable(title: string, rows: Table['rows']): void {
   printed.push({ title, rows });
   const columns = Object.keys(rows[0] ?? {});
-  const line = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  const line = (cells: (string | number)[]): string =>
+    `| ${cells.map((cell) => (typeof cell === 'number' ? round(cell) : cell)).join(' | ')} |`;
   console.log(`\n${title}\n`);
   console.log(line(columns));
   console.log(line(columns.map(() => '---')));
