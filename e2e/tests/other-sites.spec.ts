@@ -1,5 +1,5 @@
 import type { Video } from '@matinee/protocol';
-import { fakeSites, knowVideo, type Faults } from '@matinee/testing/sites';
+import { fakeSites, knowVideos, type Faults } from '@matinee/testing/sites';
 import { endAdvertisement, filmIn } from '../support/site-frame.ts';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
@@ -15,7 +15,7 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   roomWith: async ({ person, server }, use) => {
-    for (const video of [youTube, vimeo]) knowVideo(server, video);
+    knowVideos(server, youTube, vimeo);
     await use(async (alices, bobs) => {
       const [alice, bob] = [new RoomPage(await person()), new RoomPage(await person())];
       await fakeSites(alice.page.context(), alices);

@@ -160,7 +160,7 @@ export function callsTo(url: string) {
   };
 }
 
-/** What a process uses; Linux only. */
+/** Readings of the memory and processor time of a process; Linux only. */
 export function useOf(pid: number) {
   return {
     /** Processor time used so far, in seconds. */

@@ -1,6 +1,6 @@
-import { videoKey, type Video } from '@matinee/protocol';
-import { openDatabase } from '@matinee/testing/open-database';
+import type { Video } from '@matinee/protocol';
 import type { ServerProcess } from '@matinee/testing/server-process';
+import { knowVideos } from '@matinee/testing/sites';
 import { enterRoom, isAction, isOwnId, type LoadClient } from '../load-client.ts';
 
 const perRequest = 250;
@@ -15,12 +15,13 @@ const film = (n: number): Video => ({
 /** Makes a room that plays the sample and has `count` films queued. Returns its URL and its first client. */
 export async function fillRoom(server: ServerProcess, count: number): Promise<{ url: string; name: string; client: LoadClient }> {
   const films = Array.from({ length: count }, (_, n) => film(n));
-  know(server, films);
+  knowVideos(server, ...films);
   const token = await server.grant();
   const name = await server.generate(token);
   const client = await enterRoom(server.url, name, token, isOwnId);
-  const queued = new Promise<void>((resolve) => {
+  const queued = new Promise<void>((resolve, reject) => {
     client.onText((text) => {
+      if (isAction(text, 'error')) reject(new Error(`The films were not queued: ${String(text)}`));
       const queue = isAction(text, 'sync') ? (JSON.parse(String(text)) as { queue?: unknown[] }).queue : undefined;
       if ((queue?.length ?? 0) >= count) resolve();
     });
@@ -33,12 +34,4 @@ export async function fillRoom(server: ServerProcess, count: number): Promise<{ 
   await queued;
   client.send({ action: 'req', request: { type: 2, state: true } });
   return { url: `${server.url}/room/${name}`, name, client };
-}
-
-/** Makes the server know videos, as if they had been looked up. */
-function know(server: ServerProcess, videos: readonly Video[]): void {
-  const database = openDatabase(server);
-  const insert = database.prepare('insert or replace into lookups (key, value, ends_at) values (?, ?, ?)');
-  for (const video of videos) insert.run(`video:${videoKey(video)}`, JSON.stringify(video), Date.now() + 3_600_000);
-  database.close();
 }

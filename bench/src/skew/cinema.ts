@@ -3,7 +3,7 @@ import type { Video } from '@matinee/protocol';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { enterRoom, isOwnId } from '../load-client.ts';
 import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
-import { fakeSites, knowVideo, siteAddress, type Faults } from '@matinee/testing/sites';
+import { fakeSites, knowVideos, siteAddress, type Faults } from '@matinee/testing/sites';
 import { startLink, type Link, type LinkOptions } from './link.ts';
 import { record, recordingOf, type Recording } from './record.ts';
 
@@ -48,7 +48,7 @@ export async function openCinema(browser: Browser, videos: readonly object[], li
 export async function openSiteCinema(browser: Browser, video: Video, links: readonly LinkOptions[], faults: Faults): Promise<Cinema> {
   return open(browser, [{ video: { service: video.service, id: video.id } }], links, {
     prepare: async (server, context) => {
-      knowVideo(server, video);
+      knowVideos(server, video);
       if (context !== undefined) await fakeSites(context, faults);
     },
     isLoaded: async (page) => void (await siteFrame(page)),

@@ -1,5 +1,5 @@
 import type { Video } from '@matinee/protocol';
-import { knowVideo } from '@matinee/testing/sites';
+import { knowVideos } from '@matinee/testing/sites';
 import { expect, test } from '../../support/test.ts';
 
 test('[SYNC-20] a live HLS stream plays at its edge for every user, also after a pause, and has no seeking', async ({
@@ -10,7 +10,7 @@ test('[SYNC-20] a live HLS stream plays at its edge for every user, also after a
   const rooms = await together();
   const [alice, bob] = rooms;
   const broadcast: Video = { service: 'hls', id: `${media.url}/dated/live.m3u8`, title: 'A broadcast', live: true };
-  knowVideo(server, broadcast);
+  knowVideos(server, broadcast);
   await alice.put(broadcast);
   for (const room of rooms) await room.hasPicture();
   await alice.play();

@@ -1,3 +1,3 @@
 export { fakeSites, siteAddress } from './fake-sites.ts';
 export type { Faults, Film } from './film.ts';
-export { knowVideo } from './know-video.ts';
+export { knowVideos } from './know-videos.ts';

@@ -138,7 +138,8 @@ function checkVideo(video: Video | VideoId): Video {
   return data;
 }
 
-function cacheKey(id: VideoId): string {
+/** Returns the key under which the cache has a video. */
+export function cacheKey(id: VideoId): string {
   // Entries under earlier keys have no codecs: such videos are looked up again.
   return `${plainServices.has(id.service) ? 'coded' : 'video'}:${videoKey(id)}`;
 }

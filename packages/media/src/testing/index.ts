@@ -1,4 +1,5 @@
 export { startFixtureServer, type FixtureServer, type RecordedRequest } from './fixture-server.ts';
+export { cacheKey } from '../resolver/video-look-up.ts';
 export { createNameLookup } from '../fetch/name-lookup.ts';
 export { startNameServer, type NameAnswer, type NameServer } from './name-server.ts';
 export { serveContent } from './serve-content.ts';
