@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { median } from '@matinee/testing/table';
 
-/** What a fixed piece of work takes now: the measure of the machine's speed. */
+/** Duration of a fixed piece of work, which measures the machine's speed. */
 export interface Calibration {
   /** Processor time, in ms. */
   processorMs: number;

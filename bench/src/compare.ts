@@ -19,7 +19,7 @@ export interface BenchBaseline {
   figures: Record<string, number[]>;
 }
 
-/** `unclear`: it looks worse beside other load, which slows down too, or too few rounds are stored. */
+/** `unclear`: it differs beside the load of others, or too few rounds are stored. */
 export type Verdict = 'better' | 'same' | 'worse' | 'unclear';
 
 export interface Comparison {
@@ -41,7 +41,7 @@ const relevant = 0.01;
 /** A share of the processors that others may use without slowing the bench down by more than figures vary anyway. */
 const harmlessLoad = 0.1;
 
-/** Compares the figures of a bench with those of the same name in its baseline. */
+/** Compares the figures of a bench with the ones in its baseline that have the same names. */
 export function compare({ figures, calibrationMs, foreignLoad = 0 }: Measured, baseline: BenchBaseline): Comparison[] {
   const isDisturbed = foreignLoad > Math.max(...baseline.foreignLoad, 0) + harmlessLoad;
   const known = Object.entries(figures).filter(([figure]) => baseline.figures[figure] !== undefined);
@@ -49,12 +49,12 @@ export function compare({ figures, calibrationMs, foreignLoad = 0 }: Measured, b
     const kind = kindOfFigure(figure);
     const atSpeedOfNow = (baseline.figures[figure] ?? []).map((value, round) => {
       const slowdown = calibrationMs / (baseline.calibrationMs[round] ?? calibrationMs);
-      return { time: value * slowdown, rate: value / slowdown, size: value }[kind];
+      return { time: value * slowdown, rate: value / slowdown, loss: value, size: value }[kind];
     });
     const { mean, limit } = spreadOf(atSpeedOfNow);
     const excess = kind === 'rate' ? mean - now : now - mean;
     const seems = Math.abs(excess) <= limit ? 'same' : excess > 0 ? 'worse' : 'better';
-    const isUnclear = atSpeedOfNow.length < minRounds || (seems === 'worse' && isDisturbed && kind !== 'size');
+    const isUnclear = atSpeedOfNow.length < minRounds || (seems !== 'same' && isDisturbed && kind !== 'size');
     return { figure, now, expected: mean, limit, verdict: isUnclear ? 'unclear' : seems };
   });
 }

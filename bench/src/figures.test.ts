@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { figuresIn, kindOfFigure } from './figures.ts';
 
-test('the figures of a table are its times, rates and sizes, by their row; of a median and the worst, the median', () => {
+test('the figures of a table are its times, rates, losses and sizes, by their row; of a median and the worst, the median', () => {
   const rows = [
     { pages: 4, after: 'play', 'ms, median': '30.5 (41)', 'ms, worst': 41, jumps: 0, goal: '10 / 40' },
     { pages: 4, after: 'seek', 'ms, median': 'over 8000', 'ms, worst': 9000, jumps: 1, goal: '' },
@@ -31,7 +31,7 @@ test.each([
   ['Idle | 0 | 1000 | resident a minute later, MB', 'size'],
   ['Moves | 10 | bytes a move and client', 'size'],
   ['Cold load | home | JS kB', 'size'],
-  ['Chat | 10 | 50 | lost', 'size'],
+  ['Chat | 10 | 50 | lost', 'loss'],
 ])('%s is a %s', (figure, kind) => {
   expect(kindOfFigure(figure)).toBe(kind);
 });

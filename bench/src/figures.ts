@@ -5,16 +5,17 @@ export type Figures = Record<string, number>;
 
 /**
  * `time`: shorter is better, and it scales with the machine's speed. `rate`: so much in a second of the processor, more is better, and it
- * scales too. `size`: bytes and counts, less is better, and they are the same on any machine.
+ * scales too. `loss`: messages that came too late or never. `size`: bytes, the same on any machine. Less of both is better.
  */
-export type Kind = 'time' | 'rate' | 'size';
+export type Kind = 'time' | 'rate' | 'loss' | 'size';
 
 /** Returns the kind of a column's figures by its unit; undefined for the worst of several runs, and for what isn't a figure. */
 export function kindOf(column: string): Kind | undefined {
   if (/worst|max/.test(column)) return undefined;
   if (column.endsWith('per server CPU-second')) return 'rate';
   if (/\b(?:ms|cores|CPU-seconds)\b/.test(column)) return 'time';
-  return /\b(?:MB|kB|bytes|lost)\b/.test(column) ? 'size' : undefined;
+  if (/\blost\b/.test(column)) return 'loss';
+  return /\b(?:MB|kB|bytes)\b/.test(column) ? 'size' : undefined;
 }
 
 /** Returns the kind of a figure by its name. */

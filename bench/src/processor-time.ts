@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Processor time since the machine's start, in ticks of Linux. */
 export interface ProcessorTime {
-  /** Of all processors, idle or not. */
+  /** Total of all processors, idle or not. */
   all: number;
   used: number;
 }

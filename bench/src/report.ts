@@ -30,7 +30,7 @@ export function printMachine(runs: readonly Run[]): void {
   );
 }
 
-/** Prints the figures beside those of the baseline. Returns whether none is worse. */
+/** Prints the figures beside the baseline. Returns whether none is worse. */
 export function printComparison(runs: readonly Run[]): boolean {
   const baseline = readBaseline();
   const compared = runs.flatMap((run) => {

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 const runs = 3;
 const seconds = 15;
 const clientsPerRoom = 4;
-/** Of one room. */
+/** Interval of one room. */
 const actionEveryMs = 2000;
 const roomsAtOnce = 10;
 

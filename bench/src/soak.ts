@@ -3,7 +3,7 @@ import { startFixtureServer } from '@matinee/media/testing';
 import { addressesOf, callFrom, grantFrom } from '@matinee/testing/attacks';
 import { heldBy, probeArguments, type Held } from '@matinee/testing/probe';
 import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
-import { median, printTable, quantile, round } from '@matinee/testing/table';
+import { median, printTable, quantile } from '@matinee/testing/table';
 import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
 import { ageOfChat, timedChat } from './timed-chat.ts';
 
@@ -138,15 +138,13 @@ function report(
   { replaced, turnedAway }: { replaced: number; turnedAway: number },
 ): void {
   const settled = samples.slice(Math.floor(samples.length * warmUpShare));
-  const [first, last] = [settled[0], settled.at(-1)];
-  if (first === undefined || last === undefined) return;
   const resources = (kind: string) => (sample: Sample) => sample.held.resources[kind] ?? 0;
-  const row = (what: string, value: (sample: Sample) => number) => ({
-    what,
-    'after warm-up': round(value(first)),
-    'at the end': round(value(last)),
-    'slope an hour': round(slope(settled.map((sample) => [sample.hours, value(sample)]))),
-  });
+  const row = (what: string, value: (sample: Sample) => number) => {
+    const points = settled.map((sample) => [sample.hours, value(sample)] as const);
+    // A short run has samples without chat.
+    const known = points.filter(([, figure]) => !Number.isNaN(figure));
+    return { what, 'after warm-up': known[0]?.[1] ?? '', 'at the end': known.at(-1)?.[1] ?? '', 'slope an hour': slope(known) };
+  };
   printTable(
     `${minutes} minutes with ${clients} clients, ${churn} % of them replaced a minute (${replaced} in all, ${turnedAway} turned away); after a garbage collection each`,
     [

@@ -14,7 +14,7 @@ export async function startOwn(): Promise<Target> {
 }
 
 /**
- * Takes a server that runs already and speaks the same protocol, whatever its program, and leaves it running.
+ * Takes a server that runs already and speaks the same protocol, of any program, and leaves it running.
  * @param pid its process
  * @param videoUrl a video that it plays
  */
