@@ -63,3 +63,41 @@ test('[SCREEN-313] a long log shows its last messages at once, and the others in
   expect([shown().length, shown()[0]]).toEqual([101, 'message 0']);
   vi.stubGlobal('requestIdleCallback', undefined);
 });
+
+/** Gives the log a height of its content and of its box, between which the browser keeps its position. */
+function layOut(log: HTMLElement, content: number): { box: number } {
+  const layout = { box: 250 };
+  let top = 0;
+  Object.defineProperties(log, {
+    scrollHeight: { get: () => content },
+    clientHeight: { get: () => layout.box },
+    scrollTop: { get: () => top, set: (wanted: number) => (top = Math.min(wanted, content - layout.box)) },
+  });
+  return layout;
+}
+
+test('[SCREEN-472] the chat stays at its newest message when its box gets lower', async () => {
+  const { receive } = await renderInRoom(<ChatLog />);
+  const log = screen.getByRole('log');
+  const layout = layOut(log, 600);
+  receive(say('a', member('Ilse'), 'hello', 0));
+  expect(log.scrollTop).toBe(350);
+  layout.box = 120;
+  // The event of the position above.
+  fireEvent.scroll(log);
+  receive(say('b', member('Ilse'), 'a poll', 1000));
+  expect(log.scrollTop).toBe(480);
+});
+
+test('[SCREEN-472] the chat stays where a user has scrolled up, and counts new messages', async () => {
+  const { receive } = await renderInRoom(<ChatLog />);
+  const log = screen.getByRole('log');
+  layOut(log, 600);
+  receive(say('a', member('Ilse'), 'hello', 0));
+  log.scrollTop = 100;
+  fireEvent.scroll(log);
+  receive(say('b', member('Ilse'), 'a poll', 1000));
+  expect(log.scrollTop).toBe(100);
+  fireEvent.click(screen.getByRole('button', { name: '1 new message' }));
+  expect(log.scrollTop).toBe(350);
+});

@@ -15,10 +15,15 @@ export interface StickToEnd {
 export function useStickToEnd(): StickToEnd {
   const ref = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  /** Where `stick` has left the list. */
+  const stuckTop = useRef(0);
   const [isScrolledUp, setScrolledUp] = useState(false);
 
   const stick = useCallback(() => {
-    if (isAtEnd.current && ref.current !== null) ref.current.scrollTop = ref.current.scrollHeight;
+    const list = ref.current;
+    if (!isAtEnd.current || list === null) return;
+    list.scrollTop = list.scrollHeight;
+    stuckTop.current = list.scrollTop;
   }, []);
 
   const scrollToEnd = useCallback(() => {
@@ -30,6 +35,8 @@ export function useStickToEnd(): StickToEnd {
   const onScroll = useCallback(() => {
     const list = ref.current;
     if (list === null) return;
+    // The event of `stick` may come after its box has become lower, of which the observer hears later.
+    if (isAtEnd.current && list.scrollTop === stuckTop.current) return;
     const wasAtEnd = isAtEnd.current;
     isAtEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight <= tolerancePixels;
     // React renders the log before it finds that nothing has changed.
