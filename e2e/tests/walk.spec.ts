@@ -283,6 +283,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-104] [SCREEN-106] [STAGE-1]
     ['a video', [choose(/^More for/, 'Edit'), has('textbox', 'Start at')]],
     ['people', [escape, tab('People')], held],
     ['settings', tab('Settings'), held],
+    ['votes to skip', [(page) => page.getByText(/^Skip by vote/).click(), offers(/^Skip 0/)], [{ width: 390, height: 844 }]],
     ['a list to choose from', open(/last queue/), asOpened],
     ['drawer in a room', open('Open menu'), asOpened],
     ['invite', open('Invite')],
