@@ -103,18 +103,17 @@ function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) |
         </p>
         {status !== undefined && <p className={styles.warning}>{reasonFor(video)}</p>}
         {isMixedContent(video) && <p className={styles.warning}>{t('mixedContent')}</p>}
-        <div className={styles.actions}>
-          <Button
-            kind="primary"
-            disabledReason={reasonFor(video)}
-            onPress={() => {
-              if (add([video])) onAdded?.();
-            }}
-          >
-            {playsAtOnce ? t('playNow') : t('addToQueue')}
-          </Button>
-        </div>
       </div>
+      <Button
+        kind="primary"
+        className={styles.add}
+        disabledReason={reasonFor(video)}
+        onPress={() => {
+          if (add([video])) onAdded?.();
+        }}
+      >
+        {playsAtOnce ? t('playNow') : t('addToQueue')}
+      </Button>
     </article>
   );
 }
