@@ -51,6 +51,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
       <AriaLocale>
         <ModalOverlay
           className={classNames(styles.scrim)}
+          data-drawer=""
           isOpen={isOpen}
           isDismissable
           onOpenChange={(open) => {
