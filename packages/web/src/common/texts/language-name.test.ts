@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageName } from './language-name.ts';
+import { capitalize, languageName, languageWord } from './language-name.ts';
 
 test.each([
   ['deu', 'en', 'German'],
@@ -11,4 +11,15 @@ test.each([
   [undefined, 'en', undefined],
 ])('the language %s is named in %s', (language, inLanguage, name) => {
   expect(languageName(language, inLanguage)).toBe(name);
+});
+
+test('a list of languages has one capital in languages that write them small', () => {
+  const listIn = (inLanguage: string) =>
+    capitalize(['eng', 'deu'].map((language) => languageWord(language, inLanguage)).join(', '), inLanguage);
+  expect(['ru', 'fr', 'de', 'pirate'].map(listIn)).toEqual([
+    'Английский, немецкий',
+    'Anglais, allemand',
+    'Englisch, Deutsch',
+    'English, German',
+  ]);
 });

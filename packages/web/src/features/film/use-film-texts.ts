@@ -1,6 +1,6 @@
 import type { FilmDescription } from '@matinee/film';
 import { useTranslation } from 'react-i18next';
-import { languageName } from '../../common/texts/language-name.ts';
+import { capitalize, languageWord } from '../../common/texts/language-name.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 
 const megabit = 1e6;
@@ -20,8 +20,8 @@ export function useFilmTexts() {
   }
 
   function trackNames(tracks: readonly { language: string | undefined; name: string | undefined }[]): string {
-    const known = tracks.map((track, index) => track.name ?? languageName(track.language, language) ?? t('track', { number: index + 1 }));
-    return known.join(', ');
+    const known = tracks.map((track, index) => track.name ?? languageWord(track.language, language) ?? t('track', { number: index + 1 }));
+    return capitalize(known.join(', '), language);
   }
 
   function size(bytes: number): string {

@@ -1,7 +1,7 @@
 import { isSameVideo, RequestType, type LibraryEntry, type LibraryFilm } from '@matinee/protocol';
 import { Check, Folder, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { languageName } from '../../common/texts/language-name.ts';
+import { capitalize, languageWord } from '../../common/texts/language-name.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
@@ -59,8 +59,8 @@ function FilmRow({ film, hasFolder }: { film: LibraryFilm; hasFolder: boolean })
   const isQueued = useRoom(({ sync }) => sync?.queue?.some((item) => isSameVideo(item, video)) === true);
   const status = isPlaying ? t('isPlaying') : isQueued ? t('isQueued') : undefined;
   const length = lengthSeconds === undefined ? undefined : formatMediaTime(lengthSeconds);
-  const languageNames = languages.map((language) => languageName(language, i18n.language)).filter((name) => name !== undefined);
-  const facts = [length, status ?? [...new Set(languageNames)].join(', '), hasFolder ? folder : undefined];
+  const languageNames = languages.map((language) => languageWord(language, i18n.language)).filter((name) => name !== undefined);
+  const facts = [length, status ?? capitalize([...new Set(languageNames)].join(', '), i18n.language), hasFolder ? folder : undefined];
   return (
     <li className={styles.row}>
       <span className={styles.picture}>
