@@ -176,7 +176,8 @@ test('[SCREEN-101] no control leaves its bar or lies over another, on any window
   media,
 }) => {
   test.setTimeout(120_000);
-  const olga = await ownedRoom('Olga', { title: 'Friday at the lighthouse, with everybody from the harbour', enableVoteSkip: true });
+  const owner = 'Maximiliane von Hohenstein-Featherstonehaugh';
+  const olga = await ownedRoom(owner, { title: 'Friday at the lighthouse, with everybody from the harbour', enableVoteSkip: true });
   await enter(olga, 'Mia');
   await olga.put(sample, ...['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm'].map((file) => `${media.url}/${file}`));
   await olga.say('popcorn?');

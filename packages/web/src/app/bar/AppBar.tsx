@@ -70,7 +70,7 @@ function UserMenu({ className }: { className?: string | undefined }) {
   return (
     <>
       <MenuTrigger>
-        <Button kind="quiet" size="s" className={className}>
+        <Button kind="quiet" size="s" className={classNames(className, styles.user)}>
           <Avatar name={name} size="s" />
           <span className="one-line">{name}</span>
           <span className="visually-hidden">{t('account')}</span>
