@@ -22,7 +22,7 @@ ${Object.entries(benches)
 Each figure is compared with bench/baseline.json; the command fails if one is worse.
 
   --store ROUNDS    Measures so many times, at least ${minRounds}, and writes the results into bench/baseline.json.
-                    All of it takes 100 minutes: npm run bench -- all --store 5
+                    All of it takes up to 100 minutes: npm run bench -- all --store 5
   --part NAME       Only one table of a bench that has several.
   --minutes N, --clients N, --churn N
                     How long a soak takes, with how many clients, and how many percent of them leave in a minute.
