@@ -54,6 +54,7 @@ export async function startTestServer(
     siteOrigins: nowhere,
     logTo,
     passwordCost: cheapPasswords,
+    hasWriterThread: false,
     parsers: sharedParsers,
     ...options,
   });

@@ -32,6 +32,8 @@ export interface ServerOptions {
   passwordCost?: PasswordCost | undefined;
   /** Hashes and verifies passwords; Argon2id at `passwordCost` by default. */
   passwords?: Passwords;
+  /** Whether a thread of its own writes the embedded database; true by default. Tests open more databases than threads are good for. */
+  hasWriterThread?: boolean;
   /** Parses files from other hosts and is closed with the server; processes of the server's own by default. */
   parsers?: ParserPool<ServerParserTable>;
   /** The process that listens in place of this one; by default the server listens itself. */

@@ -66,7 +66,7 @@ export async function createServices(
   options: ServerOptions,
   { log, logTail, publicUrl }: ServicesOptions,
 ): Promise<Services> {
-  const storageOpened = await openStorage(config);
+  const storageOpened = await openStorage(config, { hasWriterThread: options.hasWriterThread ?? true });
   const clustered = await joinCluster(config, { ...storageOpened, clock: guardClock(options.clock ?? systemClock, log), log });
   const clock = guardClock(clustered.clock, log);
   const { cluster, bus } = clustered;

@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { openDatabase } from '../storage/databases/database.ts';
+import { openDatabase, type OpenDatabaseOptions } from '../storage/databases/database.ts';
 import type { ClusterOptions } from '../rooms/room-directory.ts';
 import { createClusterRoomStore } from '../storage/rooms/cluster-room-store.ts';
 import type { Database, OpenDatabase } from '../storage/tables.ts';
@@ -45,8 +45,8 @@ export interface OpenStorage {
 }
 
 /** @throws DatabaseError */
-export async function openStorage(config: Config): Promise<OpenStorage> {
-  const opened = await openDatabase(config);
+export async function openStorage(config: Config, options: OpenDatabaseOptions): Promise<OpenStorage> {
+  const opened = await openDatabase(config, options);
   return { opened, secret: await loadSigningSecret(opened.database) };
 }
 

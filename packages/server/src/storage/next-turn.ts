@@ -2,7 +2,7 @@
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves in a later turn of the event loop, after everything else that is ready. The embedded database answers without leaving the turn,
+ * Resolves in a later turn of the event loop, after everything else that is ready. The embedded database reads without leaving the turn,
  * so many statements in a row would block all other work. Only one waiting task continues in each turn, however many there are.
  */
 export function nextTurn(): Promise<void> {
@@ -16,7 +16,7 @@ function goOn(): void {
   if (waiting.length > 0) setImmediate(goOn);
 }
 
-/** How many rows one statement changes or deletes: more would block the event loop, or PostgreSQL. */
+/** How many rows one statement changes or deletes: more would keep the other writes waiting for long. */
 export const rowsAtOnce = 200;
 
 /** A statement that changes or deletes rows. */

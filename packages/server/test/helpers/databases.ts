@@ -1,12 +1,16 @@
 import { onTestFinished, inject } from 'vitest';
-import { openDatabase, type DatabaseConfig } from '../../src/storage/databases/database.ts';
+import { openDatabase, type DatabaseConfig, type OpenDatabaseOptions } from '../../src/storage/databases/database.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { createDatabase } from '@matinee/testing/postgres';
 
 /** Opens a database that is closed after the running test: of PostgreSQL, or the embedded one of a given or new folder. */
-export async function openForTest({ dataDir, databaseUrl }: Partial<DatabaseConfig> = {}): Promise<OpenDatabase> {
-  const opened = await openDatabase({ dataDir: dataDir ?? (databaseUrl === undefined ? temporaryFolder() : ''), databaseUrl });
+export async function openForTest(
+  { dataDir, databaseUrl }: Partial<DatabaseConfig> = {},
+  options: OpenDatabaseOptions = {},
+): Promise<OpenDatabase> {
+  const folder = dataDir ?? (databaseUrl === undefined ? temporaryFolder() : '');
+  const opened = await openDatabase({ dataDir: folder, databaseUrl }, options);
   onTestFinished(() => opened.database.destroy());
   return opened;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/storage/databases/database.ts';
-import { openSqlite } from '../../src/storage/databases/node-sqlite.ts';
+import { openSqlite } from '../../src/storage/databases/sqlite-file.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
 
 export interface SimulationDatabase {

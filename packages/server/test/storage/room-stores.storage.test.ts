@@ -11,6 +11,7 @@ import { migratedDatabase, openForTest } from '../helpers/databases.ts';
 import { describeRoomStore, roomNamed, saying, storing } from '../helpers/room-store-contract.ts';
 
 describeRoomStore('SQLite', async () => createRoomStore(await openForTest()));
+describeRoomStore('SQLite written by a thread', async () => createRoomStore(await openForTest({}, { hasWriterThread: true })));
 
 const openPostgres = async () => openForTest({ databaseUrl: await migratedDatabase() });
 describeRoomStore('PostgreSQL', async () => createRoomStore(await openPostgres()));

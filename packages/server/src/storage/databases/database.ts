@@ -11,12 +11,25 @@ export interface DatabaseConfig {
   databaseUrl?: string | undefined;
 }
 
+export interface OpenDatabaseOptions {
+  /** Whether a thread of its own writes the embedded database, so that this one never waits for the disk. */
+  hasWriterThread?: boolean | undefined;
+}
+
 /** Opens the configured database and migrates it in one transaction. @throws DatabaseError */
-export async function openDatabase({ dataDir, databaseUrl }: DatabaseConfig): Promise<OpenDatabase> {
-  const opened =
-    databaseUrl === undefined
-      ? (await import('./sqlite.ts')).openEmbedded(dataDir, (executed) => requireKnown(executed, 'sqlite'))
-      : (await import('./postgres.ts')).openPostgres(databaseUrl);
+export async function openDatabase(
+  { dataDir, databaseUrl }: DatabaseConfig,
+  { hasWriterThread = false }: OpenDatabaseOptions = {},
+): Promise<OpenDatabase> {
+  if (databaseUrl !== undefined) return migrated((await import('./postgres.ts')).openPostgres(databaseUrl));
+  const { openEmbedded, openWithWriterThread } = await import('./sqlite.ts');
+  const opened = await migrated(openEmbedded(dataDir, (executed) => requireKnown(executed, 'sqlite')));
+  if (!hasWriterThread) return opened;
+  await opened.database.destroy();
+  return openWithWriterThread(dataDir);
+}
+
+async function migrated(opened: OpenDatabase): Promise<OpenDatabase> {
   try {
     await migrate(opened);
     return opened;

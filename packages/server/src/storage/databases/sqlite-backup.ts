@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
 import { dateForName, syncFile, writeWhole, type RestoreOptions } from './backup-file.ts';
-import { openReadOnly, openSqlite } from './node-sqlite.ts';
+import { openReadOnly, openSqlite } from './sqlite-file.ts';
 import { compareSchema, readFileVersion } from './schema-version.ts';
 import { lockEmbedded } from '../sole-use.ts';
 

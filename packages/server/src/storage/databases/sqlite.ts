@@ -1,16 +1,22 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { Kysely, type CompiledQuery } from 'kysely';
-import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
-import { readFileVersion } from './schema-version.ts';
-import { noExtras, type CommitExtras, type EntryRow, type OpenDatabase, type RowChange, type Tables } from '../tables.ts';
+import { Kysely } from 'kysely';
 import { messageStatement } from '../messages/message-rows.ts';
 import { actionInsertion } from '../rooms/room-action-rows.ts';
-import { nodeSqliteDialect, openReadOnly, openSqlite } from './node-sqlite.ts';
+import { noExtras, type EntryRow, type OpenDatabase, type RowChange, type Tables } from '../tables.ts';
+import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
+import { readFileVersion } from './schema-version.ts';
+import { createSqliteDialect, statementOf } from './sqlite-dialect.ts';
+import { openReadOnly } from './sqlite-file.ts';
+import type { SqlStatement } from './sqlite-statements.ts';
+import { createSqliteWriter, inThisThread, type WriterTransport } from './sqlite-writer.ts';
+import { createWriterThread } from './writer-thread.ts';
+import { openWritingConnection } from './writing-connection.ts';
 
 /** Larger files are not checked before the server starts: that would take more than a second. */
 const checkedBytes = 256 * 1024 * 1024;
+/** How long a read waits for a program that has locked the database. */
+const busyTimeoutMs = 2000;
 
 /**
  * Creates the database file if necessary, readable only for the user of this process: it contains password hashes and the signing secret.
@@ -24,75 +30,72 @@ function makePrivate(file: string): void {
 
 /**
  * Opens the embedded database in a folder: one file. `requireKnown` gets the names of the migrations in the file before
- * anything is written to it.
+ * anything is written to it. Every commit holds this thread until it is on the disk.
  * @throws DatabaseError
  */
 export function openEmbedded(dataDir: string, requireKnown: (executed: readonly string[]) => void = () => undefined): OpenDatabase {
-  const path = join(dataDir, 'matinee.db');
-  const connection = inOneSentence(path, () => {
+  const path = pathOf(dataDir);
+  return inOneSentence(path, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     if (existsSync(path)) inspect(path, requireKnown);
     makePrivate(path);
-    return openSqlite(path);
+    return connect(path, inThisThread(openWritingConnection(path)));
   });
-  const database = new Kysely<Tables>({ dialect: nodeSqliteDialect(connection) });
-  const statements = new Map<string, StatementSync>();
+}
 
-  function run(sql: string, parameters: readonly SQLInputValue[]): number {
-    const statement = statements.get(sql) ?? connection.prepare(sql);
-    if (statements.size < 128) statements.set(sql, statement);
-    return Number(statement.run(...parameters).changes);
-  }
+/**
+ * Opens the embedded database that this process has just checked and brought up to date. Another thread writes it, so that commits hold up
+ * nothing but what waits for them.
+ * @throws DatabaseError
+ */
+export function openWithWriterThread(dataDir: string): OpenDatabase {
+  const path = pathOf(dataDir);
+  return inOneSentence(path, () => connect(path, createWriterThread(path)));
+}
 
-  /**
-   * Appends entries: the one hot query, without Kysely, because building it would cost more than running it. Returns the number of rows
-   * inserted.
-   */
-  function append(rows: readonly EntryRow[]): number {
-    const places = rows.map(() => '(?, ?, ?, ?)').join(', ');
-    return run(
-      `insert into room_log (room_id, seq, epoch, entry)
-       select entries.column1, entries.column2, entries.column3, entries.column4
-       from (values ${places}) as entries
-       join rooms on rooms.id = entries.column1 and rooms.epoch = entries.column3`,
-      rows.flatMap(({ room_id, seq, epoch, entry }) => [room_id, seq, epoch, entry]),
-    );
-  }
+function pathOf(dataDir: string): string {
+  return join(dataDir, 'matinee.db');
+}
 
-  function change({ room_id, columns }: RowChange): void {
-    const names = Object.keys(columns);
-    if (names.length === 0) return;
-    run(`update rooms set ${names.map((name) => `${name} = ?`).join(', ')} where id = ?`, [...Object.values(columns), room_id]);
-  }
-
-  function runQuery({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): void {
-    run(sql, parameters as SQLInputValue[]);
-  }
-
-  function write(rows: readonly EntryRow[], changes: readonly RowChange[], { statements, actions, messages }: CommitExtras): boolean {
-    connection.exec('begin immediate');
-    try {
-      const isComplete = append(rows) === rows.length;
-      if (isComplete) for (const one of changes) change(one);
-      if (isComplete) for (const one of statements) runQuery(one.compile(database));
-      if (isComplete) for (const one of actions.flatMap((action) => actionInsertion(database, action))) runQuery(one.compile());
-      if (isComplete) for (const one of messages) runQuery(messageStatement(database, one).compile());
-      connection.exec(isComplete ? 'commit' : 'rollback');
-      return isComplete;
-    } catch (error) {
-      // Some errors, such as a full disk, have already rolled it back.
-      if (connection.isTransaction) connection.exec('rollback');
-      throw error;
-    }
-  }
-
+function connect(path: string, transport: WriterTransport): OpenDatabase {
+  const writer = createSqliteWriter(transport);
+  const reader = openReadOnly(path, { timeout: busyTimeoutMs });
+  const database = new Kysely<Tables>({ dialect: createSqliteDialect({ reader, writer }) });
   return {
     database,
     kind: 'sqlite',
-    // The bare connection would write into any open transaction; Kysely waits until it ends.
-    appendEntries: async (rows, changes, extras = noExtras) =>
-      connection.isTransaction ? database.connection().execute(async () => write(rows, changes, extras)) : write(rows, changes, extras),
+    async appendEntries(rows, changes, { statements, actions, messages } = noExtras) {
+      const extras = [
+        ...statements.map((one) => one.compile(database)),
+        ...actions.flatMap((action) => actionInsertion(database, action)).map((one) => one.compile()),
+        ...messages.map((one) => messageStatement(database, one).compile()),
+      ];
+      const written = await writer.write({
+        statements: [insertionOf(rows), ...changes.flatMap(updateOf), ...extras.map(statementOf)],
+        mustChange: rows.length,
+      });
+      return written !== undefined;
+    },
   };
+}
+
+/** Returns the statement that appends entries, without Kysely, because building it would cost more than running it. */
+function insertionOf(rows: readonly EntryRow[]): SqlStatement {
+  const places = rows.map(() => '(?, ?, ?, ?)').join(', ');
+  return {
+    sql: `insert into room_log (room_id, seq, epoch, entry)
+       select entries.column1, entries.column2, entries.column3, entries.column4
+       from (values ${places}) as entries
+       join rooms on rooms.id = entries.column1 and rooms.epoch = entries.column3`,
+    parameters: rows.flatMap(({ room_id, seq, epoch, entry }) => [room_id, seq, epoch, entry]),
+  };
+}
+
+function updateOf({ room_id, columns }: RowChange): SqlStatement[] {
+  const names = Object.keys(columns);
+  if (names.length === 0) return [];
+  const sql = `update rooms set ${names.map((name) => `${name} = ?`).join(', ')} where id = ?`;
+  return [{ sql, parameters: [...Object.values(columns), room_id] }];
 }
 
 /**

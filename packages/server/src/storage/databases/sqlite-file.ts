@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
+
+/** Opens or creates a database file in the mode in which a finished commit survives a power cut. */
+export function openSqlite(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;');
+  return database;
+}
+
+/**
+ * Opens a database file to read it. A process that was killed before the file had a write-ahead log leaves a rollback journal,
+ * which SQLite plays back before anything is read, and only where it may write
+ * (https://sqlite.org/lockingv3.html#rollback).
+ */
+export function openReadOnly(path: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+  if (existsSync(`${path}-journal`)) {
+    const database = new DatabaseSync(path);
+    try {
+      database.exec('PRAGMA schema_version');
+    } finally {
+      database.close();
+    }
+  }
+  return new DatabaseSync(path, { ...options, readOnly: true });
+}

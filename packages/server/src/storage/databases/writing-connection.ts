@@ -1,0 +1,156 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { openSqlite } from './sqlite-file.ts';
+import { createStatementRunner, type SqlStatement, type StatementResult } from './sqlite-statements.ts';
+
+/** Statements that take effect together or not at all. */
+export interface Write {
+  statements: readonly SqlStatement[];
+  /** How many rows the first statement has to change: otherwise nothing is changed. */
+  mustChange?: number | undefined;
+}
+
+/** An order to the connection that writes. */
+export type WriteOrder =
+  /** Writes that share one commit. One that fails leaves the others as they are. */
+  | { kind: 'writes'; writes: readonly Write[] }
+  /** A statement outside of transactions, such as a pragma. */
+  | { kind: 'alone'; statement: SqlStatement }
+  | { kind: 'begin' }
+  /** A statement of the transaction that has begun. */
+  | { kind: 'step'; statement: SqlStatement }
+  | { kind: 'commit' }
+  | { kind: 'rollback' };
+
+/** The result of the last statement, undefined if nothing was to be changed; or SQLite's error. */
+export type WriteOutcome = { result: StatementResult | undefined } | { error: unknown };
+
+/** The connection of a process that writes. */
+export interface WritingConnection {
+  /** Returns one outcome for each write, and one for any other order. */
+  perform(order: WriteOrder): WriteOutcome[];
+  /** May be called twice. */
+  close(): void;
+}
+
+/** SQLITE_IOERR: what is stored is unknown, and trying again may help. */
+const ioError = 10;
+
+/** Creates the error of work that was cut off. It counts as a failure of the storage. */
+export function cutOff(message: string, cause?: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { errcode: ioError });
+}
+
+/** @throws SQLite's error if the file cannot be opened */
+export function openWritingConnection(path: string): WritingConnection {
+  return new SqliteWritingConnection(openSqlite(path));
+}
+
+class SqliteWritingConnection implements WritingConnection {
+  readonly #connection: DatabaseSync;
+  readonly #run: (statement: SqlStatement) => StatementResult;
+
+  constructor(connection: DatabaseSync) {
+    this.#connection = connection;
+    this.#run = createStatementRunner(connection);
+  }
+
+  perform(order: WriteOrder): WriteOutcome[] {
+    return order.kind === 'writes' ? this.#writeAll(order.writes) : [outcomeOf(() => this.#performOne(order))];
+  }
+
+  close(): void {
+    if (this.#connection.isOpen) this.#connection.close();
+  }
+
+  #writeAll(writes: readonly Write[]): WriteOutcome[] {
+    const [first] = writes;
+    // It is a transaction by itself.
+    if (first !== undefined && writes.length === 1 && isOneStatement(first)) return [outcomeOf(() => this.#runWrite(first))];
+    try {
+      this.#exec('begin immediate');
+    } catch (error) {
+      return writes.map(() => ({ error }));
+    }
+    try {
+      const outcomes = writes.map((write) => this.#attempt(write));
+      this.#exec('commit');
+      return outcomes;
+    } catch (error) {
+      this.#rollBack();
+      // Nothing of them is stored: each is tried for itself, so that only a faulty one fails.
+      return writes.length === 1 ? [{ error }] : writes.flatMap((write) => this.#writeAll([write]));
+    }
+  }
+
+  /** Runs a write within a transaction. @throws SQLite's error if it has ended the transaction */
+  #attempt(write: Write): WriteOutcome {
+    if (isOneStatement(write)) return this.#attemptWithin(write, () => undefined);
+    this.#exec('savepoint one_write');
+    const outcome = this.#attemptWithin(write, () => this.#exec('rollback to one_write'));
+    this.#exec('release one_write');
+    return outcome;
+  }
+
+  #attemptWithin(write: Write, undo: () => void): WriteOutcome {
+    try {
+      const result = this.#runWrite(write);
+      if (result === undefined) undo();
+      return { result };
+    } catch (error) {
+      // Some errors, such as a full disk, have rolled everything back.
+      if (!this.#connection.isTransaction) throw error;
+      undo();
+      return { error };
+    }
+  }
+
+  #runWrite({ statements, mustChange }: Write): StatementResult | undefined {
+    let result: StatementResult = { rows: [] };
+    for (const [index, statement] of statements.entries()) {
+      result = this.#run(statement);
+      if (index === 0 && mustChange !== undefined && Number(result.changes) !== mustChange) return undefined;
+    }
+    return result;
+  }
+
+  #performOne(order: Exclude<WriteOrder, { kind: 'writes' }>): StatementResult | undefined {
+    switch (order.kind) {
+      case 'alone':
+        return this.#run(order.statement);
+      case 'begin':
+        return this.#exec('begin immediate');
+      case 'step':
+        return this.#runStep(order.statement);
+      case 'commit':
+        return this.#runStep({ sql: 'commit', parameters: [] });
+      default:
+        return this.#rollBack();
+    }
+  }
+
+  #runStep(statement: SqlStatement): StatementResult {
+    // Outside of a transaction the statement would take effect at once, and for good.
+    if (!this.#connection.isTransaction) throw cutOff('The transaction was rolled back');
+    return this.#run(statement);
+  }
+
+  #rollBack(): StatementResult | undefined {
+    return this.#connection.isTransaction ? this.#exec('rollback') : undefined;
+  }
+
+  #exec(sql: string): StatementResult {
+    return this.#run({ sql, parameters: [] });
+  }
+}
+
+function isOneStatement({ statements, mustChange }: Write): boolean {
+  return statements.length === 1 && mustChange === undefined;
+}
+
+function outcomeOf(run: () => StatementResult | undefined): WriteOutcome {
+  try {
+    return { result: run() };
+  } catch (error) {
+    return { error };
+  }
+}
