@@ -23,7 +23,7 @@ import { clientFormOf } from '../rooms/broadcast/client-form.ts';
 import { Handshake, type Answer, type AuthMessage, type Presence } from './handshake.ts';
 import { JoinedClient, type ConnectedClient, type RoomMessage } from './joined-client.ts';
 import { isSignal, kindOfMessage } from './message-kind.ts';
-import { createMessageQueue } from './message-queue.ts';
+import { createMessageQueue, handledAtOnce, type Handled } from './message-queue.ts';
 import { refusalOutside } from './waiting-client.ts';
 
 /** The code of a connection that ended without a close frame: it broke, or was cut. */
@@ -167,19 +167,27 @@ export class Client implements ClientConnection {
     this.#options.webSocket.close(code);
   }
 
-  async #handle(message: ClientMessage, receivedMs: number, answer: Answer): Promise<void> {
-    try {
-      if (this.#isClosed) return;
-      if (message.action === 'auth') await this.#authenticate(message, answer);
-      else if (this.#joined !== undefined) await this.#joined.handle(message, receivedMs);
-      else if (this.#handshake?.waiting !== undefined) this.#handleOutside(message, receivedMs);
-      else this.close(CloseCode.MissingToken);
-    } catch (error) {
+  async #handle(message: ClientMessage, receivedMs: number, answer: Answer): Promise<Handled> {
+    const refuse = (error: unknown): void => {
       this.refuse(error, idOf(message));
       answer(error);
-    } finally {
-      answer();
+    };
+    try {
+      const { answered } = await this.#handleOne(message, receivedMs, answer);
+      return { answered: answered.then(() => answer(), refuse) };
+    } catch (error) {
+      refuse(error);
+      return handledAtOnce;
     }
+  }
+
+  async #handleOne(message: ClientMessage, receivedMs: number, answer: Answer): Promise<Handled> {
+    if (this.#isClosed) return handledAtOnce;
+    if (message.action === 'auth') await this.#authenticate(message, answer);
+    else if (this.#joined !== undefined) return this.#joined.handle(message, receivedMs);
+    else if (this.#handshake?.waiting !== undefined) this.#handleOutside(message, receivedMs);
+    else this.close(CloseCode.MissingToken);
+    return handledAtOnce;
   }
 
   async #authenticate(auth: AuthMessage, answer: Answer): Promise<void> {

@@ -13,6 +13,7 @@ import type { ClientOptions, ClientConnection } from './client-connection.ts';
 import { submitAccessRequest } from './access-requests.ts';
 import type { AuthMessage } from './handshake.ts';
 import { keptBytesOf } from './message-limits.ts';
+import { handledAtOnce, type Handled } from './message-queue.ts';
 
 type MessageOf<Action extends ClientMessage['action']> = Extract<ClientMessage, { action: Action }>;
 
@@ -97,8 +98,24 @@ export class JoinedClient {
     };
   }
 
-  /** @throws MatineeError when the message is refused */
-  async handle(message: RoomMessage, receivedMs: number): Promise<void> {
+  /**
+   * Handles a message. The promise of its answer resolves when the change is stored; the next message doesn't wait for that.
+   * @throws MatineeError when the message is refused, as the promise of its answer does
+   */
+  async handle(message: RoomMessage, receivedMs: number): Promise<Handled> {
+    if (message.action !== 'req') {
+      await this.#handleAtOnce(message, receivedMs);
+      return handledAtOnce;
+    }
+    const { answered } = await this.#request(message, receivedMs);
+    return {
+      answered: answered.then(() => {
+        if (message.id !== undefined) this.#options.connection.send({ action: 'done', id: message.id });
+      }),
+    };
+  }
+
+  async #handleAtOnce(message: Exclude<RoomMessage, { action: 'req' }>, receivedMs: number): Promise<void> {
     switch (message.action) {
       case 'ping':
         return this.pong(message, receivedMs);
@@ -114,9 +131,6 @@ export class JoinedClient {
         return this.#updateUser({ name: identityOf(this.#session).name });
       case 'kickme':
         return this.#options.connection.close(message.reason ?? CloseCode.Unknown);
-      case 'req':
-        await this.#request(message, receivedMs);
-        if (message.id !== undefined) this.#options.connection.send({ action: 'done', id: message.id });
     }
   }
 
@@ -196,12 +210,12 @@ export class JoinedClient {
     room.signals.tellDevices({ from: id, ...(to !== undefined && { to }), sound });
   }
 
-  async #request(message: MessageOf<'req'>, receivedMs: number): Promise<void> {
+  async #request(message: MessageOf<'req'>, receivedMs: number): Promise<Handled> {
     const { room } = this;
     const { id, address, resolver, messageLimits, sessions } = this.#options;
     requireScopes(this.#session, { scopes: requestDefinitions[message.request.type].scopes, room: room.state().sync.name });
     const name = this.#pageKey !== undefined && message.id !== undefined ? ([this.#pageKey, message.id] as const) : undefined;
-    if (name !== undefined && (await room.hasApplied(name))) return;
+    if (name !== undefined && (await room.hasApplied(name))) return handledAtOnce;
     requirePermissionsAt(room.state(), message.request, { actor: room.clientActor(id), nowMs: receivedMs });
     this.#countForAddress(message);
     const waitMs = messageLimits.takeKept(address, keptBytesOf(message.request, room.state().sync));
@@ -212,7 +226,7 @@ export class JoinedClient {
       const sender = { room, session: this.#session, actor: () => room.clientActor(id), name };
       const answer = await submitAccessRequest(message.request, sender, this.#options.accessServices);
       if (answer !== undefined) this.#options.connection.send(answer);
-      return;
+      return handledAtOnce;
     }
     const request = await prepareRequest(message.request, {
       room: room.state(),
@@ -222,7 +236,7 @@ export class JoinedClient {
       resolver,
       requester: { session: this.#session.id, address },
     });
-    if (request) await room.submit(request, room.clientActor(id), name);
+    return request ? { answered: room.submit(request, room.clientActor(id), name) } : handledAtOnce;
   }
 
   async #updateUser(info: UserInfo): Promise<void> {

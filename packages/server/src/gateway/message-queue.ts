@@ -1,12 +1,20 @@
+/** A message that was handled. */
+export interface Handled {
+  /** Resolves with its answer, which may have to wait until a change is stored. */
+  answered: Promise<void>;
+}
+
+export const handledAtOnce: Handled = { answered: Promise.resolve() };
+
 /** Handles the messages of a client one after the other, in the order in which they came. */
 export interface MessageQueue {
   /** Whether a message of so many characters still fits. */
   hasRoom(length: number): boolean;
-  /** Handles a message of so many characters, at once when none is being handled. `handle` must not reject. */
-  add(length: number, handle: () => Promise<void>): void;
+  /** Handles a message of so many characters, at once when none is being handled. Nothing may reject. */
+  add(length: number, handle: () => Promise<Handled>): void;
 }
 
-/** How many characters of messages may wait behind a slow message. */
+/** How many characters of messages may wait behind a slow message, or for their answers. */
 const maxWaitingCharacters = 1024 * 1024;
 
 export function createMessageQueue(): MessageQueue {
@@ -18,8 +26,8 @@ export function createMessageQueue(): MessageQueue {
     hasRoom: (length) => waitingCharacters + length <= maxWaitingCharacters,
     add(length, handle) {
       waitingCharacters += length;
-      const current = (last === undefined ? handle() : last.then(handle)).finally(() => {
-        waitingCharacters -= length;
+      const current = (last === undefined ? handle() : last.then(handle)).then(({ answered }) => {
+        void answered.then(() => (waitingCharacters -= length));
         if (last === current) last = undefined;
       });
       last = current;

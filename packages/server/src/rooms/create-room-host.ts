@@ -42,6 +42,7 @@ import { createRequestHistory, type RequestHistory } from './request-history.ts'
 import { clientActorOf, clientsOf, identityActorOf, systemActor } from './room-actors.ts';
 import { createSnapshotSchedule, type SnapshotSchedule } from './snapshot-schedule.ts';
 import { createLeadCache } from './start-lead.ts';
+import { createUnstoredChanges } from './unstored-changes.ts';
 import type { Subscriber } from './broadcast/subscriber.ts';
 import type { Waiter } from './broadcast/waiting-clients.ts';
 
@@ -54,6 +55,13 @@ interface CommitOptions {
   joining?: Subscriber | undefined;
   /** The user who sent the request. */
   actor?: Actor | undefined;
+}
+
+/** A time in which nothing can be stored. */
+interface Trouble {
+  cancelRetry: () => void;
+  /** Tells whether the changes that were sent before it are stored. */
+  end: (areStored: boolean) => void;
 }
 
 /** The statements that a feature stores about a change. */
@@ -74,6 +82,7 @@ class StoredRoomHost implements OwnedRoomHost {
   readonly #history: RequestHistory;
   readonly #recentLeaves: RecentLeaves;
   readonly #snapshots: SnapshotSchedule;
+  readonly #unstored = createUnstoredChanges();
   /** How far ahead a start is scheduled now, in ms. */
   readonly #leadMs: () => number;
   readonly #openedMs: number;
@@ -88,7 +97,7 @@ class StoredRoomHost implements OwnedRoomHost {
   #writtenEpoch: number;
   #isOpen = true;
   /** Set while nothing can be stored. */
-  #trouble: { cancelRetry: () => void } | undefined;
+  #trouble: Trouble | undefined;
   #cancelWake: (() => void) | undefined;
 
   constructor({ roomId, epoch, writtenEpoch, seq, room }: ClaimedRoom, options: RoomHostOptions) {
@@ -143,6 +152,7 @@ class StoredRoomHost implements OwnedRoomHost {
 
   async settled(): Promise<void> {
     await this.#broadcaster.publish(unchanged(this.#latest()));
+    await this.#unstored.idle();
   }
 
   sendProgress(): void {
@@ -162,6 +172,7 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#cancelWake?.();
     this.#snapshots.stop();
     this.#trouble?.cancelRetry();
+    this.#trouble?.end(false);
     this.#recentLeaves.clear();
   }
 
@@ -313,16 +324,25 @@ class StoredRoomHost implements OwnedRoomHost {
     { extras, followed, joining }: { extras: CommitExtras; followed: readonly Followed[]; joining: Subscriber | undefined },
   ): Promise<void> {
     const { epoch } = this.#claim();
-    try {
-      await this.#broadcaster.publishWhenStored(change, this.#options.store.commit(this.#claim(), change, extras), joining);
-    } catch (error) {
-      // The commits behind a failed one fail too: the first failure has dealt with all of them.
-      if (this.#isOpen && this.#trouble === undefined && epoch === this.#epoch) this.#fail(error);
-      throw unavailable(error);
+    const committed = this.#options.store.commit(this.#claim(), change, extras);
+    // Followers at other nodes learn of a change by its commit.
+    if (joining === undefined && this.#options.cluster === undefined && this.#unstored.mayAdd(change)) {
+      void this.#broadcaster.publish(change);
+      await this.#unstored.add({ epoch, seq: change.seq }, committed, (error) => this.#failOnce(error, epoch));
+    } else {
+      await this.#broadcaster.publishWhenStored(change, committed, joining).catch((error: unknown) => {
+        this.#failOnce(error, epoch);
+        throw unavailable(error);
+      });
     }
     for (const { follower } of followed) follower.stored();
-    this.#writtenEpoch = epoch;
+    this.#writtenEpoch = Math.max(this.#writtenEpoch, epoch);
     this.#snapshots.added(entrySizeInBytes(entry));
+  }
+
+  /** The commits behind a failed one fail too: the first failure deals with all of them. */
+  #failOnce(error: unknown, epoch: number): void {
+    if (this.#isOpen && this.#trouble === undefined && epoch === this.#epoch) this.#fail(error);
   }
 
   /** Joins, leaves and reports are sent at once, whether or not anything can be stored. */
@@ -342,7 +362,7 @@ class StoredRoomHost implements OwnedRoomHost {
     if (!this.#isOpen || !this.#isKnown(name)) throw unavailable();
   }
 
-  /** Whether the entry was written is unknown: the room returns to what is known to be stored, and is claimed again. */
+  /** Whether the entry was written is unknown: the room returns to what was sent, and is claimed again. */
   #fail(reason: unknown, retryMs = firstRetryMs): void {
     if (reason instanceof FencedError) return this.#relinquish(reason);
     this.#options.onTrouble(reason);
@@ -352,7 +372,8 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#seq = stored.seq;
     this.#cancelWake?.();
     this.#broadcaster.reset(this.#latest());
-    this.#retryIn(retryMs);
+    this.#trouble = { cancelRetry: () => undefined, end: this.#unstored.keep({ epoch: this.#epoch, seq: this.#seq }) };
+    this.#retryIn(this.#trouble, retryMs);
   }
 
   /** Returns the room without the clients of banned users, and disconnects them. */
@@ -362,24 +383,25 @@ class StoredRoomHost implements OwnedRoomHost {
     return state;
   }
 
-  #retryIn(delayMs: number): void {
-    this.#trouble = {
-      cancelRetry: this.#options.clock.after(delayMs, () => {
-        this.#recover().catch((error: unknown) => {
-          if (error instanceof FencedError) this.#relinquish(error);
-          else if (this.#isOpen) this.#retryIn(Math.min(Math.max(2 * delayMs, firstRetryMs), maxRetryMs));
-        });
-      }),
-    };
+  #retryIn(trouble: Trouble, delayMs: number): void {
+    trouble.cancelRetry = this.#options.clock.after(delayMs, () => {
+      this.#recover().catch((error: unknown) => {
+        if (error instanceof FencedError) this.#relinquish(error);
+        else if (this.#isOpen) this.#retryIn(trouble, Math.min(Math.max(2 * delayMs, firstRetryMs), maxRetryMs));
+      });
+    });
   }
 
   /** Finds out whether writing works again, and which of the doubtful entries were stored. */
   async #recover(): Promise<void> {
-    const { store, clock } = this.#options;
-    const claimed = await store.recover(
-      { ...this.#claim(), writtenEpoch: this.#writtenEpoch, seq: this.#seq, room: this.#newest },
-      clock.now(),
-    );
+    const { store, clock, cluster } = this.#options;
+    const known = { ...this.#claim(), writtenEpoch: this.#writtenEpoch, seq: this.#seq, room: this.#newest };
+    let claimed = await store.recover(known, clock.now());
+    if (cluster === undefined && claimed !== undefined && claimed.seq < this.#seq) {
+      // The last changes were sent and not stored: the room has them.
+      await store.snapshot({ ...claimed, writtenEpoch: claimed.epoch, seq: this.#seq, room: this.#newest }, clock.now());
+      claimed = await store.recover(known, clock.now());
+    }
     if (!this.#isOpen) return;
     if (claimed === undefined) return this.#relinquish(new Error('The room is gone'));
     if (claimed.seq !== this.#seq) this.#newest = withUsersOf(loadRoom(claimed.room), this.#newest);
@@ -388,6 +410,7 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#epoch = claimed.epoch;
     this.#writtenEpoch = claimed.writtenEpoch;
     this.#seq = claimed.seq;
+    this.#trouble?.end(true);
     this.#trouble = undefined;
     // Followers may know of doubtful changes, or may have missed changes made in the meantime: the gap makes them ask.
     this.#number += 1;

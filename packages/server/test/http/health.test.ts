@@ -108,7 +108,8 @@ describe('a server', () => {
       query(server, `create trigger full_${table} before insert on ${table} begin select raise(fail, 'the disk is full'); end`);
     }
     expect((await server.call('GET', '/status/ready')).status).toBe(200);
-    const guest = await server.enter(await server.generate());
+    await server.call('POST', '/room/create', { token: await server.grant(), body: { name: 'cinema' } });
+    const guest = await server.enter('cinema');
     guest.request({ type: RequestType.Chat, text: 'is lost' });
     await Promise.race([guest.next('error'), guest.closed]);
     clock.advance(1000);

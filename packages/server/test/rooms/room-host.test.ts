@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { CloseCode, errorStatuses, MatineeError, RequestType, Role, type ServerMessage, type VideoId } from '@matinee/protocol';
 import { createRoom, InternalRequest, positionOf, replayEntry, toStoredRoom } from '@matinee/room';
-import type { AccessPass, RequestName, StoredChange } from '@matinee/room';
+import type { AccessPass, RequestName, ResolvedRequest, StoredChange } from '@matinee/room';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '../../src/rooms/broadcast/subscriber.ts';
@@ -9,7 +9,7 @@ import { clientFormOf } from '../../src/rooms/broadcast/client-form.ts';
 import { createRoomHost } from '../../src/rooms/create-room-host.ts';
 import { systemActor } from '../../src/rooms/room-actors.ts';
 import type { Reconnect } from '../../src/rooms/room-host.ts';
-import { FencedError, type RoomStore } from '../../src/storage/rooms/room-store.ts';
+import { FencedError, type ClaimedRoom, type RoomStore } from '../../src/storage/rooms/room-store.ts';
 import type { CommitExtras } from '../../src/storage/tables.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -17,28 +17,36 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 const framed = (text: string): Buffer => Buffer.from(`${text}\n`);
 
 /** Creates a room whose store writes when the test says so. */
-function hostedRoom({ frame = framed, ownerId }: { frame?: (text: string) => Buffer; ownerId?: string } = {}) {
+function hostedRoom({
+  frame = framed,
+  ownerId,
+  isTemporary = false,
+}: { frame?: (text: string) => Buffer; ownerId?: string; isTemporary?: boolean } = {}) {
   const clock = createFakeClock();
   const writing: { stored: () => void; failed: (reason: unknown) => void; extras: CommitExtras | undefined }[] = [];
   const lost: unknown[] = [];
   const troubles: unknown[] = [];
   /** The state to which the room recovers: the room as last known, and the entries whose commit had no answer. */
-  const claims: { failing: boolean; written: StoredChange[] } = { failing: false, written: [] };
+  const claims: { failing: boolean; written: StoredChange[]; lastSeq: number } = { failing: false, written: [], lastSeq: 2 };
+  const snapshots: ClaimedRoom[] = [];
   const store = {
     commit: (_claim, _change, extras) => new Promise<void>((stored, failed) => writing.push({ stored, failed, extras })),
-    snapshot: async () => undefined,
+    async snapshot(claimed) {
+      snapshots.push(claimed);
+      claims.lastSeq = claimed.seq;
+    },
     release: async () => undefined,
     publish: () => undefined,
     sendProgress: () => undefined,
     async recover() {
       if (claims.failing) throw new Error('disk full');
-      const seq = 2 + claims.written.length;
+      const seq = claims.lastSeq + claims.written.length;
       return { roomId: 1, epoch: 2, writtenEpoch: 1, seq, room: claims.written.reduce(replayEntry, toStoredRoom(host.state())) };
     },
   } as Partial<RoomStore> as RoomStore;
   let ids = 0;
-  const owned = ownerId === undefined ? { isTemporary: true } : { isTemporary: false, ownerId };
-  const room = createRoom({ name: 'cinema', ...owned }, clock.now());
+
+  const room = createRoom({ name: 'cinema', isTemporary, ...(ownerId !== undefined && { ownerId }) }, clock.now());
   const host = createRoomHost(
     { roomId: 1, epoch: 1, writtenEpoch: 0, seq: 0, room },
     {
@@ -88,7 +96,7 @@ function hostedRoom({ frame = framed, ownerId }: { frame?: (text: string) => Buf
     return one;
   }
 
-  return { host, clock, lost, troubles, client, enter, writing, claims };
+  return { host, clock, lost, troubles, client, enter, writing, claims, snapshots };
 }
 
 test('[STORE-2] a change that is not stored yet is neither sent nor confirmed to any client', async () => {
@@ -309,6 +317,105 @@ describe('a room that cannot be stored', () => {
     await expect(saying).rejects.toThrow(MatineeError);
     expect([alice.closed, lost.length]).toEqual([[1012], 1]);
     await expect(host.submit({ type: RequestType.Shuffle }, systemActor)).rejects.toMatchObject({ name: 'RoomNotFoundException' });
+  });
+});
+
+describe('a temporary room', () => {
+  const chatAt = (seq: number) => ({ seq, room: { chat: [{ text: 'hello' }] } });
+
+  /** Creates a temporary room with Alice and Bob in it. */
+  async function temporaryRoom() {
+    const room = hostedRoom({ isTemporary: true });
+    const [alice, bob] = [await room.enter('alice'), await room.enter('bob')];
+    const done: string[] = [];
+    const submit = (what: string, request: ResolvedRequest, name?: RequestName): Promise<unknown> =>
+      room.host.submit(request, room.host.clientActor('alice'), name).then(
+        () => done.push(what),
+        (error: unknown) => done.push(`${what}: ${(error as Error).name}`),
+      );
+    const say = (text: string, name?: RequestName): Promise<unknown> => submit(text, { type: RequestType.Chat, text }, name);
+    return { ...room, alice, bob, done, submit, say };
+  }
+
+  test('[STORE-43] sends chat and seeks while a commit is held, and confirms them once they are stored', async () => {
+    const { bob, writing, done, submit, say } = await temporaryRoom();
+    const videos = [{ service: 'direct' as const, id: 'a', length: 10 }];
+    const asking = [
+      submit('add', { type: RequestType.Add, videos }),
+      submit('play', { type: RequestType.Playback, state: true }),
+      submit('seek', { type: RequestType.Seek, value: 5 }),
+      say('hello'),
+    ];
+    await settled();
+    expect(bob.chats()).toMatchObject([{ text: 'hello' }]);
+    expect(bob.received.findLast(({ action }) => action === 'sync')).toMatchObject({ playbackPosition: 5 });
+    expect(done).toEqual([]);
+    for (const { stored } of writing) stored();
+    await Promise.all(asking);
+    expect(done).toEqual(['add', 'play', 'seek', 'hello']);
+  });
+
+  test('[STORE-43] sends who may enter only once that is stored, and what came after it behind it', async () => {
+    const { alice, bob, writing, host, done, submit, say } = await temporaryRoom();
+    const asking = [say('before'), submit('title', { type: RequestType.ApplySettings, settings: { title: 'New' } }), say('after')];
+    await settled();
+    expect([bob.chats().map(({ text }) => text), host.version().state.sync.title]).toEqual([['before'], '']);
+    for (const { stored } of writing) stored();
+    await Promise.all(asking);
+    await settled();
+    expect([alice.chats().map(({ text }) => text), done]).toEqual([
+      ['before', 'after'],
+      ['before', 'title', 'after'],
+    ]);
+  });
+
+  test('[STORE-43] waits for its storage once 100 changes are not stored', async () => {
+    const { bob, writing, say } = await temporaryRoom();
+    const asking = Array.from({ length: 101 }, (_, index) => say(`text ${index}`));
+    await settled();
+    expect(bob.chats().length).toBe(100);
+    for (const { stored } of writing) stored();
+    await Promise.all(asking);
+    await settled();
+    expect(bob.chats().length).toBe(101);
+  });
+
+  test('[STORE-43] keeps what it has sent when it could not be stored, stores it later and confirms it then', async () => {
+    const { bob, writing, claims, clock, snapshots, done, say, submit } = await temporaryRoom();
+    claims.failing = true;
+    const asking = [say('hello'), submit('title', { type: RequestType.ApplySettings, settings: { title: 'New' } }), say('lost')];
+    for (const { failed } of writing.splice(0)) failed(new Error('disk full'));
+    await settled();
+    await say('refused');
+    expect(done).toEqual(['title: Unavailable', 'lost: Unavailable', 'refused: Unavailable']);
+    claims.failing = false;
+    claims.lastSeq = 0;
+    clock.advance(500);
+    await Promise.all(asking);
+    expect(done.at(-1)).toBe('hello');
+    expect(snapshots).toMatchObject([chatAt(1)]);
+    expect(bob.chats().map(({ text }) => text)).toEqual(['hello']);
+  });
+
+  test('[STORE-43] refuses what it has sent and cannot keep because it ends', async () => {
+    const { host, writing, claims, done, say } = await temporaryRoom();
+    claims.failing = true;
+    const saying = say('hello');
+    for (const { failed } of writing) failed(new Error('disk full'));
+    await settled();
+    host.discard(CloseCode.RoomUnloaded);
+    await saying;
+    expect(done).toEqual(['hello: Unavailable']);
+  });
+
+  test('[CONN-9] confirms a request that is sent again only once it is stored', async () => {
+    const { writing, done, say } = await temporaryRoom();
+    const asking = [say('hello', ['page', 1]), say('hello', ['page', 1])];
+    await settled();
+    expect([writing.length, done]).toEqual([1, []]);
+    writing[0]?.stored();
+    await Promise.all(asking);
+    expect(done).toEqual(['hello', 'hello']);
   });
 });
 

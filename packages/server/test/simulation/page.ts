@@ -67,7 +67,9 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
         // It may have been under way when it was lost.
         if (losses < room.losses && room.lostSyncs.has(fixed)) break;
         losses = Math.max(losses, seen?.losses ?? 0);
-        holds(seen !== undefined || room.isContested, 'a page never sees an older room than before', () => ({
+        // A temporary room sends changes that are not stored yet, and a crash takes them back.
+        const mayBeOlder = room.isContested || room.state.sync.isTemporary;
+        holds(seen !== undefined || mayBeOlder, 'a page never sees an older room than before', () => ({
           page: name,
           lastSeq,
         }));

@@ -33,7 +33,7 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
   const ledger = createLedger(rules);
   const disk = createDisk(opened, ledger);
   for (const room of [
-    createRoom({ name: `${prefix}-a`, isTemporary: true }, clock.now()),
+    createRoom({ name: `${prefix}-a`, isTemporary: random.happens(0.5) }, clock.now()),
     createRoom({ name: `${prefix}-b`, isTemporary: false, ownerId: 'olga' }, clock.now()),
   ])
     await disk.create(toStoredRoom(room), clock.now());
