@@ -2,6 +2,7 @@ import { throughDiskTrouble } from './disk-trouble.ts';
 import { fullDisk, limitedFiles, troubledDisk } from './disks.ts';
 import { firstStartsWithoutRoom, killFirstStarts } from './first-start.ts';
 import { killUnderLoad } from './kill.ts';
+import { measureSlowDisk } from './slow-disk.ts';
 import type { FaultReport } from './try-fault.ts';
 
 export interface FaultOptions {
@@ -35,6 +36,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     rule: 'a slow disk makes answers late, and nothing else',
     run: () => throughDiskTrouble(troubledDisk('slow 200'), { isMerelySlow: true }),
   },
+  'slow-sync': { rule: '[STORE-43] a disk that syncs slowly delays no chat and no seek of a temporary room', run: measureSlowDisk },
   'first-start': { rule: 'the server starts after a first start that was killed at any moment', run: killFirstStarts },
   'first-start-without-room': {
     rule: 'a first start without room on the disk says so, and the next one with room works',
