@@ -226,8 +226,8 @@ class StoredSessions implements Sessions {
     const session = (await this.#table.read([id]))[0] ?? (await this.#useElsewhere(id));
     if (session === undefined || hasEnded(session, nowMs)) return undefined;
     if (session.usedAt >= nowMs - hourMs) return session;
-    // If this use can't be stored, a later one is.
-    await this.#laterUses.commit(id).catch(() => undefined);
+    // Nothing waits for it. If this use can't be stored, a later one is.
+    void this.#laterUses.commit(id).catch(() => undefined);
     return { ...session, usedAt: this.#clock.now() };
   }
 
