@@ -37,15 +37,17 @@ export function NewInviteForm({ hasRoles, onMake }: { hasRoles: boolean; onMake:
   return (
     <form className={styles.newInvite} onSubmit={make}>
       {hasRoles && (
-        <Select
-          label={t('joinAs')}
-          options={[
-            { value: none, label: t('joinAsGuest') },
-            ...roles.map((one) => ({ value: String(one), label: t(`room:${roleNameKeys[one]}`) })),
-          ]}
-          value={role}
-          onChange={setRole}
-        />
+        <div className={styles.role}>
+          <Select
+            label={t('joinAs')}
+            options={[
+              { value: none, label: t('joinAsGuest') },
+              ...roles.map((one) => ({ value: String(one), label: t(`room:${roleNameKeys[one]}`) })),
+            ]}
+            value={role}
+            onChange={setRole}
+          />
+        </div>
       )}
       <Select
         label={t('lasts')}
