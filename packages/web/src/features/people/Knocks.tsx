@@ -24,7 +24,7 @@ export function Knocks() {
         return (
           <li key={id} className={styles.knock}>
             <Avatar name={name} />
-            <p className="one-line">
+            <p className="two-lines">
               {before}
               <bdi className="strong">{name}</bdi>
               {after}
