@@ -42,7 +42,7 @@ import { createRequestHistory, type RequestHistory } from './request-history.ts'
 import { clientActorOf, clientsOf, identityActorOf, systemActor } from './room-actors.ts';
 import { createSnapshotSchedule, type SnapshotSchedule } from './snapshot-schedule.ts';
 import { createLeadCache } from './start-lead.ts';
-import { createUnstoredChanges } from './unstored-changes.ts';
+import { createUnstoredChanges, whenStoredOrLate } from './unstored-changes.ts';
 import type { Subscriber } from './broadcast/subscriber.ts';
 import type { Waiter } from './broadcast/waiting-clients.ts';
 
@@ -327,7 +327,8 @@ class StoredRoomHost implements OwnedRoomHost {
     const committed = this.#options.store.commit(this.#claim(), change, extras);
     // Followers at other nodes learn of a change by its commit.
     if (joining === undefined && this.#options.cluster === undefined && this.#unstored.mayAdd(change)) {
-      void this.#broadcaster.publish(change);
+      // A failure is dealt with below.
+      this.#broadcaster.publishWhenStored(change, whenStoredOrLate(committed, this.#options.clock)).catch(() => undefined);
       await this.#unstored.add({ epoch, seq: change.seq }, committed, (error) => this.#failOnce(error, epoch));
     } else {
       await this.#broadcaster.publishWhenStored(change, committed, joining).catch((error: unknown) => {

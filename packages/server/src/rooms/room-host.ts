@@ -28,7 +28,7 @@ export interface Reconnect {
 
 /**
  * A loaded room. Requests are decided one after the other on the newest state. Their effects are sent to the clients, and
- * confirmed to the sender, in that order and only once they are stored; temporary rooms send some before that.
+ * confirmed to the sender, in that order and only once they are stored; temporary rooms send some after 20 ms at the latest.
  */
 export interface RoomHost {
   readonly roomId: number;

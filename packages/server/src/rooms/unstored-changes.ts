@@ -1,7 +1,10 @@
+import type { Clock } from '@matinee/base/clock';
 import type { RoomSync } from '@matinee/protocol';
 import type { RoomChange, StoredChange } from '@matinee/room';
 import { unavailable } from '../storage/storage-failure.ts';
 
+/** How long a change waits for its storage before it is sent, in ms. Most disks need less, so that a crash takes nothing back. */
+const patienceMs = 20;
 /** Bounds how much a crash takes back. */
 const maxUnstored = 100;
 
@@ -11,7 +14,7 @@ interface Entry {
   seq: number;
 }
 
-/** The changes of a room that were sent before they are stored. */
+/** The changes of a room that may be sent before they are stored. */
 export interface UnstoredChanges {
   /** Whether a change may be one of them. */
   mayAdd(change: RoomChange): boolean;
@@ -58,6 +61,13 @@ export function createUnstoredChanges(): UnstoredChanges {
   };
 }
 
+/** Resolves when a change is stored, or has waited long enough to be sent without that. Rejects when it can't be stored. */
+export async function whenStoredOrLate(committed: Promise<void>, clock: Pick<Clock, 'after'>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const cancel = clock.after(patienceMs, resolve);
+  await Promise.race([committed, promise]).finally(cancel);
+}
+
 /** The parts of an entry that may be sent before they are stored. */
 const parts: ReadonlySet<keyof StoredChange> = new Set(['patch', 'queueOperations', 'adders', 'chat', 'request']);
 /** The fields of a room that may be. */
@@ -78,7 +88,7 @@ const fields: ReadonlySet<keyof RoomSync> = new Set([
 ]);
 
 /**
- * Whether a change is sent before it is stored: in a temporary room playback, the queue and chat. Should the server crash in between, the
+ * Whether a change may be sent before it is stored: in a temporary room playback, the queue and chat. Should the server crash in between, the
  * room is as it was a moment before. Access, moderation and deleted messages must not come back like that.
  */
 function isSentFirst({ before, state, stored }: RoomChange): boolean {

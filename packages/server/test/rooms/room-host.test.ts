@@ -338,7 +338,7 @@ describe('a temporary room', () => {
   }
 
   test('[STORE-43] sends chat and seeks while a commit is held, and confirms them once they are stored', async () => {
-    const { bob, writing, done, submit, say } = await temporaryRoom();
+    const { bob, writing, clock, done, submit, say } = await temporaryRoom();
     const videos = [{ service: 'direct' as const, id: 'a', length: 10 }];
     const asking = [
       submit('add', { type: RequestType.Add, videos }),
@@ -346,6 +346,10 @@ describe('a temporary room', () => {
       submit('seek', { type: RequestType.Seek, value: 5 }),
       say('hello'),
     ];
+    clock.advance(19);
+    await settled();
+    expect(bob.chats()).toEqual([]);
+    clock.advance(1);
     await settled();
     expect(bob.chats()).toMatchObject([{ text: 'hello' }]);
     expect(bob.received.findLast(({ action }) => action === 'sync')).toMatchObject({ playbackPosition: 5 });
@@ -356,8 +360,9 @@ describe('a temporary room', () => {
   });
 
   test('[STORE-43] sends who may enter only once that is stored, and what came after it behind it', async () => {
-    const { alice, bob, writing, host, done, submit, say } = await temporaryRoom();
+    const { alice, bob, writing, clock, host, done, submit, say } = await temporaryRoom();
     const asking = [say('before'), submit('title', { type: RequestType.ApplySettings, settings: { title: 'New' } }), say('after')];
+    clock.advance(20);
     await settled();
     expect([bob.chats().map(({ text }) => text), host.version().state.sync.title]).toEqual([['before'], '']);
     for (const { stored } of writing) stored();
@@ -370,8 +375,9 @@ describe('a temporary room', () => {
   });
 
   test('[STORE-43] waits for its storage once 100 changes are not stored', async () => {
-    const { bob, writing, say } = await temporaryRoom();
+    const { bob, writing, clock, say } = await temporaryRoom();
     const asking = Array.from({ length: 101 }, (_, index) => say(`text ${index}`));
+    clock.advance(20);
     await settled();
     expect(bob.chats().length).toBe(100);
     for (const { stored } of writing) stored();
@@ -384,6 +390,8 @@ describe('a temporary room', () => {
     const { bob, writing, claims, clock, snapshots, done, say, submit } = await temporaryRoom();
     claims.failing = true;
     const asking = [say('hello'), submit('title', { type: RequestType.ApplySettings, settings: { title: 'New' } }), say('lost')];
+    clock.advance(20);
+    await settled();
     for (const { failed } of writing.splice(0)) failed(new Error('disk full'));
     await settled();
     await say('refused');
@@ -398,9 +406,11 @@ describe('a temporary room', () => {
   });
 
   test('[STORE-43] refuses what it has sent and cannot keep because it ends', async () => {
-    const { host, writing, claims, done, say } = await temporaryRoom();
+    const { host, writing, claims, clock, done, say } = await temporaryRoom();
     claims.failing = true;
     const saying = say('hello');
+    clock.advance(20);
+    await settled();
     for (const { failed } of writing) failed(new Error('disk full'));
     await settled();
     host.discard(CloseCode.RoomUnloaded);

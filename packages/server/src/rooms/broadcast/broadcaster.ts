@@ -20,8 +20,8 @@ export interface Broadcaster {
   /** The room as of the last update that may be sent, together with all before it: stored, or in no need of waiting for that. */
   stored(): RoomVersion;
   /**
-   * Sends a change whose own storing needs no waiting for, with which a client may join. Resolves when all changes before it are sent, or
-   * the broadcaster is closed or reset.
+   * Sends a change that needs no storing, with which a client may join. Resolves when all changes before it are sent, or the broadcaster
+   * is closed or reset.
    */
   publish(change: VersionedChange, joining?: Subscriber): Promise<void>;
   /** Sends a change once `stored` resolves; resolves then. When it rejects, all later changes wait for `reset`. */
@@ -120,7 +120,6 @@ class RoomBroadcaster implements Broadcaster {
   publish(change: VersionedChange, joining?: Subscriber): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const pending = this.#pending.add(change, joining, resolve);
-    if (change.stored !== undefined) this.#oldestStoredMs ??= performance.now();
     pending.isStored = true;
     this.#advance();
     this.#schedule.flushSoon(isPresence(pending) ? presenceWindowMs : this.#writeGapMs());

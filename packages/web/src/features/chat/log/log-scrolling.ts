@@ -15,7 +15,7 @@ export interface StickToEnd {
 export function useStickToEnd(): StickToEnd {
   const ref = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  /** Where `stick` has left the list. */
+  /** The `scrollTop` at which `stick` has left the list, in pixels. */
   const stuckTop = useRef(0);
   const [isScrolledUp, setScrolledUp] = useState(false);
 
