@@ -23,30 +23,36 @@ export async function serve({ readConfig }: CommandCall): Promise<'runs on'> {
 }
 
 async function run(config: Config, source: ConnectionSource | undefined): Promise<void> {
-  // The first of several processes doesn't load the server.
-  const { startServer } = await import('./server.ts');
-  const server = await withNamedPort(startServer(config, { source }));
-  // The log is for programs. People see a terminal or called `npm start`; messages to them must not get among the lines of the log.
-  const sayTo = process.stdout.isTTY ? process.stdout : process.env['npm_lifecycle_event'] === 'start' ? process.stderr : undefined;
-  if ((cluster.worker?.id ?? 1) === 1) sayTo?.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
-  if (server.setUpUrl !== undefined) sayTo?.write(`  Set up this server: ${server.setUpUrl}\n\n`);
   let exitCode = 0;
   // Everything acknowledged is stored already, so a stop that hangs may be cut short.
   const stop = (): void => {
     setTimeout(() => process.exit(1), stopWithinMs).unref();
-    server.close().then(
-      () => process.exit(exitCode),
-      () => process.exit(1),
-    );
+    starting
+      .then((started) => started.close())
+      .then(
+        () => process.exit(exitCode),
+        () => process.exit(1),
+      );
   };
+  // Clients come before the start has ended, so from then on a signal has to close their connections.
+  const onListening = (): void => {
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  };
+  // The first of several processes doesn't load the server.
+  const { startServer } = await import('./server.ts');
+  const starting = withNamedPort(startServer(config, { source, onListening }));
+  const server = await starting;
+  // The log is for programs. People see a terminal or called `npm start`; messages to them must not get among the lines of the log.
+  const sayTo = process.stdout.isTTY ? process.stdout : process.env['npm_lifecycle_event'] === 'start' ? process.stderr : undefined;
+  if ((cluster.worker?.id ?? 1) === 1) sayTo?.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
+  if (server.setUpUrl !== undefined) sayTo?.write(`  Set up this server: ${server.setUpUrl}\n\n`);
   // After an unhandled error the state of the process is unknown: close the connections and exit.
   const fail = (error: unknown): void => {
     exitCode = 1;
     server.logFatal(error);
     stop();
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
   cluster.worker?.on('disconnect', () => {
     // The first process is gone, so no connection will come. Node would end this process at once otherwise.
     Object.assign(cluster.worker ?? {}, { exitedAfterDisconnect: true });

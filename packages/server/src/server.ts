@@ -66,6 +66,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   });
   if (source === undefined) await app.listen({ host: config.host, port: config.port });
   else await app.ready();
+  options.onListening?.();
   handed?.start();
   const stopJobs = await startJobs(services, routes);
   const url = listeningUrl(listening() as AddressInfo);

@@ -36,6 +36,8 @@ export interface ServerOptions {
   hasWriterThread?: boolean;
   /** Parses files from other hosts and is closed with the server; processes of the server's own by default. */
   parsers?: ParserPool<ServerParserTable>;
+  /** Called as soon as connections come, before the start has ended. */
+  onListening?: () => void;
   /** The process that listens in place of this one; by default the server listens itself. */
   source?: ConnectionSource | undefined;
 }
