@@ -2,9 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { quickReactions } from '@matinee/protocol';
 import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
 import { printTable, quantile, round } from '@matinee/testing/table';
-import { enterMany, isAction, type LoadClient } from './load-client.ts';
+import { enterMany, isAction, until, type LoadClient } from './load-client.ts';
 import { ageOfChat, timedChat } from './timed-chat.ts';
-import { until } from './until.ts';
 
 const clientCount = 1000;
 const seconds = 20;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { clientFrame, createFrameReader } from './frames.ts';
@@ -112,4 +113,9 @@ export async function enterMany(
     clients.push(...(await Promise.all(tokens.slice(from, from + atOnce).map((token) => enterRoom(url, room, token, isOwnId, options)))));
   }
   return clients;
+}
+
+/** Waits until something is so, or for 5 s. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 100 && !isSo(); waited++) await delay(50);
 }

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startServerProcess } from '@matinee/testing/server-process';
 import { median, printTable } from '@matinee/testing/table';
-import { enterMany, isAction } from './load-client.ts';
+import { enterMany, isAction, until } from './load-client.ts';
 import { fillRoom } from './pages/full-room.ts';
-import { until } from './until.ts';
 
 const runs = 3;
 const queued = 1000;

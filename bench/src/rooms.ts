@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { median, printTable, quantile } from '@matinee/testing/table';
-import { enterRoom, isAction, isOwnId, type LoadClient } from './load-client.ts';
+import { enterRoom, isAction, isOwnId, until, type LoadClient } from './load-client.ts';
 import { withTarget, type StartTarget, type Target } from './target.ts';
 import { ageOfChat, timedChat } from './timed-chat.ts';
-import { until } from './until.ts';
 
 const runs = 3;
 const seconds = 15;

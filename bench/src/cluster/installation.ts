@@ -1,6 +1,6 @@
 import { startPostgres, startRedis } from '@matinee/testing';
 import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '@matinee/testing/server-process';
-import { until } from '../until.ts';
+import { until } from '../load-client.ts';
 import { cpuSecondsOfPostgres, readRedis, type RedisFigures } from './shared-costs.ts';
 
 /** Servers that are one Matinee: a single one with the embedded database, or nodes with PostgreSQL and Redis. */

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { median, printTable, quantile, round } from '@matinee/testing/table';
-import { enterMany } from '../load-client.ts';
+import { enterMany, until } from '../load-client.ts';
 import { ageOfChat, timedChat } from '../timed-chat.ts';
-import { until } from '../until.ts';
 import { withInstallation, type Installation, type Shape } from './installation.ts';
 import { between, sum } from './shared-costs.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { printTable, quantile, round } from '@matinee/testing/table';
-import { enterRoom, isAction, isOwnId, type LoadClient } from '../load-client.ts';
-import { until } from '../until.ts';
+import { enterRoom, isAction, isOwnId, until, type LoadClient } from '../load-client.ts';
 import { withInstallation, type Installation } from './installation.ts';
 
 const runs = 10;
