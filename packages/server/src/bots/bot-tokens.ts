@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, maxTokensPerAccount, operatorScopes, type CreateTokenBody, type TokenEntry } from '@matinee/protocol';
 import pLimit from 'p-limit';
-import type { RunExclusively } from '../storage/run-exclusively.ts';
+import type { RunExclusively } from '../storage/sole-use.ts';
 import type { Database } from '../storage/tables.ts';
 import type { Account } from '../accounts/account.ts';
 import { readScopes, writeScopes } from '../accounts/sessions/bot-access.ts';

@@ -15,7 +15,7 @@ import type { RestCalls } from '../http/rest-calls.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { Config } from '../config/config.ts';
 import type { ChangeFollower } from '../rooms/room-host.ts';
-import type { RunExclusively } from '../storage/run-exclusively.ts';
+import type { RunExclusively } from '../storage/sole-use.ts';
 import { createLibraryFeature } from '../library/library-feature.ts';
 import { createPairingFeature } from '../pairing/pairing-feature.ts';
 import { createWebhookFeature } from '../webhooks/webhook-feature.ts';

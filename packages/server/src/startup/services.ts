@@ -12,7 +12,7 @@ import { createRoomDirectory } from '../nodes/create-room-directory.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { createServerSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { withRoomVideos } from '../rooms/room-videos.ts';
-import { runAlone, type RunExclusively } from '../storage/run-exclusively.ts';
+import { runAlone, type RunExclusively } from '../storage/sole-use.ts';
 import { createLastingAnnouncement, type LastingAnnouncement } from '../settings/lasting-announcement.ts';
 import type { PostgresLocks } from '../storage/databases/postgres-locks.ts';
 import type { LogTail } from '../telemetry/log-tail.ts';

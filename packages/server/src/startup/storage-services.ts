@@ -5,7 +5,7 @@ import { openDatabase, type OpenDatabaseOptions } from '../storage/databases/dat
 import type { ClusterOptions } from '../rooms/room-directory.ts';
 import { createClusterRoomStore } from '../storage/rooms/cluster-room-store.ts';
 import type { Database, OpenDatabase } from '../storage/tables.ts';
-import type { WarnOfRoom } from '../storage/rooms/to-readable-json.ts';
+import type { WarnOfRoom } from '../storage/rooms/stored-room.ts';
 import { createMessageStore, type MessageStore } from '../storage/messages/message-store.ts';
 import { createMessageSweeper, type MessageSweeper } from '../storage/messages/message-sweeper.ts';
 import { createLastAlive, type LastAlive } from '../storage/last-alive.ts';

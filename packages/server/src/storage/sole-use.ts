@@ -27,3 +27,12 @@ export async function requireNoOtherClient<T>(database: Kysely<T>): Promise<void
   const { rows } = await sql.raw(otherClients).execute(database);
   if (rows.length > 0) throw new DatabaseError(otherClientsSentence);
 }
+
+/**
+ * Runs `work` while no other node runs work under the same key. Rejects with the error of `work`; before `work` has begun, with the
+ * database's error, or with Unavailable when another node takes too long.
+ */
+export type RunExclusively = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** Runs work on a server without other nodes. */
+export const runAlone: RunExclusively = (_key, work) => work();

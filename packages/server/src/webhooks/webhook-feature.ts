@@ -6,7 +6,7 @@ import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 import type { Config } from '../config/config.ts';
 import type { Bans } from '../access/bans.ts';
 import type { RestCalls } from '../http/rest-calls.ts';
-import type { RunExclusively } from '../storage/run-exclusively.ts';
+import type { RunExclusively } from '../storage/sole-use.ts';
 import type { Database } from '../storage/tables.ts';
 import type { DeliveryWorker } from './delivery-worker.ts';
 import { createDeliveryQueue } from './delivery-queue.ts';

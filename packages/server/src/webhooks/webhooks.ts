@@ -11,7 +11,7 @@ import {
 import type { Selectable } from 'kysely';
 import pLimit from 'p-limit';
 import { createId } from '../storage/create-id.ts';
-import type { RunExclusively } from '../storage/run-exclusively.ts';
+import type { RunExclusively } from '../storage/sole-use.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 import { deliveriesKept } from './delivery-queue.ts';
 import { insertDeliveries } from './delivery-rows.ts';

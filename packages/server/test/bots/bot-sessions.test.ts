@@ -4,7 +4,7 @@ import { passwordOf } from '@matinee/testing';
 import { expect, test } from 'vitest';
 import { createSessions } from '../../src/accounts/sessions/create-sessions.ts';
 import { createBotTokens } from '../../src/bots/bot-tokens.ts';
-import { runAlone } from '../../src/storage/run-exclusively.ts';
+import { runAlone } from '../../src/storage/sole-use.ts';
 import { openAccounts } from '../helpers/open-accounts.ts';
 import { openForTest } from '../helpers/databases.ts';
 

@@ -2,7 +2,7 @@ import { createRefusal, limits } from '@matinee/protocol';
 import pLimit from 'p-limit';
 import { takeOrThrow } from '../../edge/rate-limiter.ts';
 import { createLimiter, type Limiting } from '../../edge/limiters.ts';
-import { runAlone, type RunExclusively } from '../../storage/run-exclusively.ts';
+import { runAlone, type RunExclusively } from '../../storage/sole-use.ts';
 
 /** The limit of permanent rooms that one IP address may create. */
 const ratePerAddress = { max: 50, windowMs: 24 * 3600 * 1000 };

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient } from 'pg';
-import type { RunExclusively } from '../run-exclusively.ts';
+import type { RunExclusively } from '../sole-use.ts';
 import { unavailable } from '../storage-failure.ts';
 
 export interface PostgresLocks {

@@ -2,7 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import type { RoomChange } from '@matinee/room';
 import { writeMessages } from './message-rows.ts';
 import type { Database, MessageWrite } from '../tables.ts';
-import type { WarnOfRoom } from '../rooms/to-readable-json.ts';
+import type { WarnOfRoom } from '../rooms/stored-room.ts';
 
 const writesAtOnce = 200;
 /** Beyond this number the oldest are dropped: rooms have their recent messages, and store them when they are next loaded. */

@@ -7,7 +7,7 @@ import { latestOf, sealSnapshot, withEntries } from './read-kept-room.ts';
 import { FencedError, type ClaimedRoom } from './room-store.ts';
 import { isLastClaim, replayRow, takeOver } from './sql-room-log.ts';
 import type { Database } from '../tables.ts';
-import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
+import { toReadableJson, type WarnOfRoom } from './stored-room.ts';
 
 export interface ClusterRoomLogOptions {
   /** The id of this node. */

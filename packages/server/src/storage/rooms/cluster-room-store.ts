@@ -10,8 +10,7 @@ import { insertActions } from './room-action-rows.ts';
 import { createMessageWriter } from '../messages/message-writer.ts';
 import { FencedError, type RoomCatalogue, type RoomClaim, type RoomLog, type RoomStore, type RoomVersion } from './room-store.ts';
 import { isLastClaim, writeSnapshot } from './sql-room-log.ts';
-import { entrySchema, listedColumns } from './stored-room.ts';
-import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
+import { entrySchema, listedColumns, toReadableJson, type WarnOfRoom } from './stored-room.ts';
 
 /** Creates a store of rooms whose log is in Redis; the database's `catalogue` lists and removes them. */
 export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue: RoomCatalogue): RoomStore {

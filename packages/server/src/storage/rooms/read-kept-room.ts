@@ -2,8 +2,7 @@ import { replayEntry, type StoredRoom } from '@matinee/room';
 import type { KeptRoom, RoomLogEntry } from '../../cluster/backbone.ts';
 import type { Seal } from '../../cluster/seal.ts';
 import { readFollowerMessage } from './follower-message.ts';
-import { readRoom, type RoomIdentity } from './stored-room.ts';
-import type { WarnOfRoom } from './to-readable-json.ts';
+import { readRoom, type RoomIdentity, type WarnOfRoom } from './stored-room.ts';
 
 /** The known state of a room after its last entry. */
 export interface KnownRoom {

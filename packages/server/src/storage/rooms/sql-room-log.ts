@@ -4,8 +4,7 @@ import { noExtras, type CommitExtras, type Database, type OpenDatabase, type Row
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import { createMessageStore } from '../messages/message-store.ts';
 import { FencedError, type ClaimedRoom, type RoomLog } from './room-store.ts';
-import { entrySchema, listedColumns, replayRoom, writeEntry } from './stored-room.ts';
-import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
+import { entrySchema, listedColumns, replayRoom, toReadableJson, writeEntry, type WarnOfRoom } from './stored-room.ts';
 
 interface Commit {
   roomId: number;

@@ -4,9 +4,8 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { OpenDatabase, Tables } from '../tables.ts';
 import type { RoomCatalogue, RoomStore } from './room-store.ts';
 import { createRoomLog } from './sql-room-log.ts';
-import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
+import { readListItem, toReadableJson, type WarnOfRoom } from './stored-room.ts';
 import { inSteps } from '../next-turn.ts';
-import { readListItem } from './stored-room.ts';
 
 export function createRoomStore(opened: OpenDatabase, warn: WarnOfRoom = () => undefined): RoomStore {
   return { ...createRoomLog(opened, warn), ...createRoomCatalogue(opened, warn) };

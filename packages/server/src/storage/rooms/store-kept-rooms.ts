@@ -4,7 +4,7 @@ import { latestOf } from './read-kept-room.ts';
 import { FencedError } from './room-store.ts';
 import { replayRow, writeSnapshot, type RoomRow } from './sql-room-log.ts';
 import type { Database } from '../tables.ts';
-import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
+import { toReadableJson, type WarnOfRoom } from './stored-room.ts';
 
 export interface StoreKeptRoomsOptions {
   database: Database;
