@@ -4,7 +4,7 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { SettingsFold } from '../../common/settings/SettingsFold.tsx';
-import { toBase64 } from '../../common/to-base64.ts';
+import { toBase64 } from '../../common/device-files.ts';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useAttempt } from '../../common/toasts/use-attempt.ts';
 import { EmotePicture } from '../../room/chat/EmotePicture.tsx';

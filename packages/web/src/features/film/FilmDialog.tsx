@@ -4,7 +4,7 @@ import { codecNames } from '@matinee/sync/undecodable';
 import { AudioLines, MessageSquareText, type LucideIcon } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toBase64 } from '../../common/to-base64.ts';
+import { toBase64 } from '../../common/device-files.ts';
 import { filmTitle, RequestType } from '@matinee/protocol';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';

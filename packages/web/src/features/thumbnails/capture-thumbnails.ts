@@ -3,7 +3,7 @@ import type { Api } from '@matinee/client';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import { toBase64 } from '../../common/to-base64.ts';
+import { toBase64 } from '../../common/device-files.ts';
 
 /** An early frame of an item; undefined if none can be taken. */
 type CaptureItem = (item: QueueItem, options: { signal: AbortSignal }) => Promise<Blob | undefined>;

@@ -6,7 +6,7 @@ import { useUserActions } from '../../common/server/use-user.ts';
 import { useAttempt } from '../../common/toasts/use-attempt.ts';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '../../common/device-files.ts';
 import { Section } from '../../ui/layout/Section.tsx';
 import type { AccountInfo } from './account-feature.ts';
 import { lateAccount } from './late.ts';

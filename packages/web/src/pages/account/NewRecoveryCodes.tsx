@@ -4,7 +4,7 @@ import { useShowToast } from '../../common/toasts/toast-store.ts';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '../../common/device-files.ts';
 import { DialogActions } from '../../ui/overlays/Dialog.tsx';
 
 const copiedToastMs = 3000;

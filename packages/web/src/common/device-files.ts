@@ -7,3 +7,9 @@ export function saveFile({ name, type, text }: { name: string; type: string; tex
   link.click();
   URL.revokeObjectURL(url);
 }
+
+/** Returns the bytes of a file in Base64. */
+export async function toBase64(image: Blob): Promise<string> {
+  const bytes = new Uint8Array(await image.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+}
