@@ -14,7 +14,16 @@ export function processesOf({ localPort, remotePort }: Socket, pids: readonly nu
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
   const line = lines.find((text) => text.includes(`:${hex(remotePort)} 0100007F:${hex(localPort)} `));
   const inode = line?.trim().split(/\s+/)[9];
-  return pids.filter((pid) => readdirSync(`/proc/${pid}/fd`).some((file) => linkOf(`/proc/${pid}/fd/${file}`) === `socket:[${inode}]`));
+  return pids.filter((pid) => filesOf(pid).some((file) => linkOf(file) === `socket:[${inode}]`));
+}
+
+/** Returns the links to the open files of a process; none when the process has ended. */
+function filesOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).map((file) => `/proc/${pid}/fd/${file}`);
+  } catch {
+    return [];
+  }
 }
 
 /** Returns the target of a link; undefined when the link is gone. */
