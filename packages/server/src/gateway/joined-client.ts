@@ -99,7 +99,8 @@ export class JoinedClient {
   }
 
   /**
-   * Handles a message. The promise of its answer resolves when the change is stored; the next message doesn't wait for that.
+   * Handles a message. The promise of its answer resolves when the change is stored; in rooms that send first the next
+   * message doesn't wait for that.
    * @throws MatineeError when the message is refused, as the promise of its answer does
    */
   async handle(message: RoomMessage, receivedMs: number): Promise<Handled> {
@@ -236,7 +237,11 @@ export class JoinedClient {
       resolver,
       requester: { session: this.#session.id, address },
     });
-    return request ? { answered: room.submit(request, room.clientActor(id), name) } : handledAtOnce;
+    if (!request) return handledAtOnce;
+    const answered = room.submit(request, room.clientActor(id), name);
+    // What is stored apart from the room, such as its log, would come in another order.
+    if (!room.sendsFirst) await answered;
+    return { answered };
   }
 
   async #updateUser(info: UserInfo): Promise<void> {

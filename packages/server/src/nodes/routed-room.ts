@@ -50,6 +50,7 @@ export interface RoutedRoomOptions extends Omit<RoomRouterOptions, 'broadcaster'
  * hands the room over, its clients stay, and unanswered requests are sent again under the same name.
  */
 export class RoutedRoom implements RoomHost {
+  readonly sendsFirst = false;
   readonly key: string;
   readonly members: RoomMembers;
   roomId = 0;

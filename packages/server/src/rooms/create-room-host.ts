@@ -130,6 +130,11 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#scheduleWake();
   }
 
+  get sendsFirst(): boolean {
+    // Followers at other nodes learn of a change by its commit.
+    return this.#options.cluster === undefined && this.#newest.sync.isTemporary;
+  }
+
   get signals(): RoomSignals {
     return this.#broadcaster.signals;
   }
@@ -325,8 +330,7 @@ class StoredRoomHost implements OwnedRoomHost {
   ): Promise<void> {
     const { epoch } = this.#claim();
     const committed = this.#options.store.commit(this.#claim(), change, extras);
-    // Followers at other nodes learn of a change by its commit.
-    if (joining === undefined && this.#options.cluster === undefined && this.#unstored.mayAdd(change)) {
+    if (joining === undefined && this.sendsFirst && this.#unstored.mayAdd(change)) {
       // A failure is dealt with below.
       this.#broadcaster.publishWhenStored(change, whenStoredOrLate(committed, this.#options.clock)).catch(() => undefined);
       await this.#unstored.add({ epoch, seq: change.seq }, committed, (error) => this.#failOnce(error, epoch));

@@ -34,6 +34,8 @@ export interface RoomHost {
   readonly roomId: number;
   /** Whether this server decides about the room; else another node does. */
   readonly isOwned: boolean;
+  /** Whether changes may be sent before they are stored. */
+  readonly sendsFirst: boolean;
   readonly signals: Pick<RoomSignals, 'react' | 'type' | 'tellDevices'>;
   /** The room as it is now; its newest changes may not be stored yet. */
   state(): RoomState;
