@@ -19,7 +19,7 @@ const rules: { pattern: RegExp; instead: string; except?: readonly string[] }[] 
   },
   { pattern: /\b(?:fetch|WebSocket|Worker|EventSource)\(['"`]\//, instead: 'serverUrl' },
   // The other one is a file that the page itself makes.
-  { pattern: /\.(?:src|poster|href) = (?!serverUrl\()/, instead: 'serverUrl', except: ['ui/save-file.ts'] },
+  { pattern: /\.(?:src|poster|href) = (?!serverUrl\()/, instead: 'serverUrl', except: ['common/device-files.ts'] },
   {
     pattern: /<(?:a|img|video|audio|source|track|link|form)\b[^>]*? (?:href|src|action|poster)=["{][`'"]?\//,
     instead: 'Link or serverUrl',
