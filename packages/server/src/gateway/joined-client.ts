@@ -239,7 +239,7 @@ export class JoinedClient {
     });
     if (!request) return handledAtOnce;
     const answered = room.submit(request, room.clientActor(id), name);
-    // What is stored apart from the room, such as its log, would come in another order.
+    // Parts that are stored apart from the room, such as its log, would come in another order.
     if (!room.sendsFirst) await answered;
     return { answered };
   }
