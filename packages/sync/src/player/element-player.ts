@@ -1,7 +1,7 @@
 import type { PlayerStatus } from '@matinee/protocol';
 import { isBufferedAhead, spansOf } from './buffered-spans.ts';
 import { EngineSession, type EngineLoader, type ResolveSource } from './engine-session.ts';
-import { hideTracks, type TrackHiding } from './hide-tracks.ts';
+import { hideTracks, type TrackHiding } from './captions/hide-tracks.ts';
 import {
   AutoplayBlockedError,
   type AudioTrack,

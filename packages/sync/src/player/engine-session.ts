@@ -16,7 +16,7 @@ import {
   type Selection,
 } from './player.ts';
 import { anyCaptions, preferredCaptions, preferredTrack, type CaptionWishes } from './preferred-tracks.ts';
-import { addSubtitleFiles, ownFileOf, subtitleFilesOf, type SubtitleFile, type SubtitleFiles } from './subtitle-files.ts';
+import { addSubtitleFiles, ownFileOf, subtitleFilesOf, type SubtitleFile, type SubtitleFiles } from './captions/subtitle-files.ts';
 
 /** Fetches the engine for a source; called once per load. */
 export type EngineLoader = (source: PlayerSource) => Promise<StartEngine>;

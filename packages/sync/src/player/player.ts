@@ -1,6 +1,6 @@
 import type { Chapter } from '@matinee/base/chapters';
 import type { PlayerStatus, VideoQuality, VideoTextTrack } from '@matinee/protocol';
-import type { CueSource } from './cue-list.ts';
+import type { CueSource } from './captions/cue-list.ts';
 
 /** Plays in a `<video>`. `on-demand`: the playback URL expires, so that each load resolves it. */
 export type ElementKind = MediaFormat | 'on-demand';

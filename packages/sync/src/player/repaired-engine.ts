@@ -14,7 +14,7 @@ import {
 } from '@matinee/film';
 import { spansOf } from './buffered-spans.ts';
 import type { Engine, EngineOptions } from './engine.ts';
-import { FilmCaptions } from './film-captions.ts';
+import { FilmCaptions } from './captions/film-captions.ts';
 import { delegateCaptions, noSelection, type AudioTrack, type PlayerErrorCode, type RepairState, type Selection } from './player.ts';
 
 /** Opus and AAC by their names in MP4 (RFC 6381). */

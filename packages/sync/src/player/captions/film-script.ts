@@ -1,5 +1,5 @@
-import type { CaptionScript, ScriptEvent } from './player.ts';
-import { SpanLimit } from './span-limit.ts';
+import type { CaptionScript, ScriptEvent } from '../player.ts';
+import { SpanLimit } from '../span-limit.ts';
 
 /** All events of a script are this long at most, in characters. */
 const maxCharacters = 16 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { CueList } from './cue-list.ts';
 import { FilmScript } from './film-script.ts';
 import { parseWebVtt } from './parse-web-vtt.ts';
-import type { Captions, CaptionTrack, OwnCaptions, PlayerSource } from './player.ts';
-import { fileNameOf } from './player-source.ts';
+import type { Captions, CaptionTrack, OwnCaptions, PlayerSource } from '../player.ts';
+import { fileNameOf } from '../player-source.ts';
 
 /** A WebVTT file beside a source. */
 export interface SubtitleFile {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeCue } from '../testing/fake-cue.ts';
+import { FakeCue } from '../../testing/fake-cue.ts';
 import { CueList, type CueSource } from './cue-list.ts';
 import { hideTracks } from './hide-tracks.ts';
 

@@ -1,5 +1,5 @@
 import { CueList, toVttCue, type CueSource, type PlainCue } from './cue-list.ts';
-import { SpanLimit } from './span-limit.ts';
+import { SpanLimit } from '../span-limit.ts';
 
 /** Captions of a track that show at once, at most: browsers look at all of them with every change. */
 const maxAtOnce = 16;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { FakeVideo } from '../testing/fake-video.ts';
+import { FakeVideo } from '../../testing/fake-video.ts';
 import { FilmCaptions } from './film-captions.ts';
 
 test('[PLAYER-61] captions of a film lie in order in lists that the browser doesn’t know, once each', () => {

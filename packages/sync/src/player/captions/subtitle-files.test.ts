@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { FakeVideo } from '../testing/fake-video.ts';
+import { FakeVideo } from '../../testing/fake-video.ts';
 import { CueList } from './cue-list.ts';
-import type { Captions } from './player.ts';
+import type { Captions } from '../player.ts';
 import { addSubtitleFiles, ownFileOf, subtitleFilesOf, type SubtitleFile } from './subtitle-files.ts';
 
 const english = { url: '/api/subtitles/x/en', name: 'English', srclang: 'en', default: true };

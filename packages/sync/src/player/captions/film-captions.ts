@@ -1,7 +1,7 @@
 import type { Caption, TextTrack as FilmText } from '@matinee/film';
 import { CueList } from './cue-list.ts';
 import { FilmScript } from './film-script.ts';
-import type { Captions, CaptionScript, CaptionTrack } from './player.ts';
+import type { Captions, CaptionScript, CaptionTrack } from '../player.ts';
 
 /** The captions of a film, which come with its pictures. */
 export class FilmCaptions implements Captions {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { FakeCue } from '../testing/fake-cue.ts';
+import { FakeCue } from '../../testing/fake-cue.ts';
 import { CueList, toVttCue } from './cue-list.ts';
 
 afterEach(() => vi.unstubAllGlobals());

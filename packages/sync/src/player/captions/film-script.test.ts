@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FakeVideo } from '../testing/fake-video.ts';
+import { FakeVideo } from '../../testing/fake-video.ts';
 import { FilmScript } from './film-script.ts';
 
 test('[FILM-57] a renderer gets the events of a script that have come, and each that comes', () => {

@@ -1,6 +1,6 @@
 import { BrowserCaptions } from './browser-captions.ts';
 import type { CueSource } from './cue-list.ts';
-import type { Captions } from './player.ts';
+import type { Captions } from '../player.ts';
 
 /** The part of a `<video>` that this uses, with the state of Safari's own full screen and small window. */
 type Video = Pick<HTMLVideoElement, 'textTracks' | 'addTextTrack' | 'addEventListener'> & {
