@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { chromiumArguments } from '@matinee/testing/chromium';
 import { chromium, type Browser } from 'playwright-core';
-import { readProcess } from './processor-time.ts';
+import { readProcess } from './comparison/processor-time.ts';
 
 const paths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 

@@ -2,14 +2,14 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { printed } from '@matinee/testing/table';
-import { storeBaseline, toBaseline } from './baseline.ts';
+import { storeBaseline, toBaseline } from './comparison/baseline.ts';
 import { all, benches, forTargets, type BenchOptions } from './benches.ts';
 import { closedBrowsers } from './browser.ts';
-import { calibrate, meanOf } from './calibration.ts';
-import { minRounds } from './compare.ts';
-import { figuresIn } from './figures.ts';
-import { foreignShare, readProcess, readProcessorTime, type Load } from './processor-time.ts';
-import { printComparison, printMachine, type Run } from './report.ts';
+import { calibrate, meanOf } from './comparison/calibration.ts';
+import { minRounds } from './comparison/compare.ts';
+import { figuresIn } from './comparison/figures.ts';
+import { foreignShare, readProcess, readProcessorTime, type Load } from './comparison/processor-time.ts';
+import { printComparison, printMachine, type Run } from './comparison/report.ts';
 import { startOwn, useRunning } from './target.ts';
 
 const usage = `Usage: npm run bench -- NAME … [OPTIONS]

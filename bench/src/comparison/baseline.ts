@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { BenchBaseline, Measured } from './compare.ts';
 
-const file = new URL('../baseline.json', import.meta.url);
+const file = new URL('../../baseline.json', import.meta.url);
 const digits = 4;
 
 /** Returns what is stored of each bench, by its name. */
