@@ -1,10 +1,11 @@
 import { preciseClock, type Clock } from '@matinee/base/clock';
 import type { ScriptEvent } from '@matinee/sync';
 import type { AssAnswer, AssRequest } from './ass-worker.ts';
-import { DrawHeight } from './draw-height.ts';
 
 /** A worker that has said nothing for this long won't, in ms: the page draws plain text instead. */
 const patienceMs = 10_000;
+/** Captions aren't drawn in more lines than this: larger screens stretch them. */
+const maxHeightPixels = 1440;
 
 /** The part of a worker that is used here, so that tests can play it. */
 export type AssWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
@@ -46,7 +47,6 @@ export function drawAss(options: AssRendererOptions): AssRenderer {
 class WorkerAssRenderer implements AssRenderer {
   readonly #options: AssRendererOptions;
   readonly #clock: Clock;
-  readonly #height: DrawHeight;
   readonly #canvas = document.createElement('canvas');
   readonly #worker: AssWorker;
   readonly #listening = new AbortController();
@@ -65,7 +65,6 @@ class WorkerAssRenderer implements AssRenderer {
     const { video, script, fonts, startWorker = startAssWorker, clock = preciseClock } = options;
     this.#options = options;
     this.#clock = clock;
-    this.#height = new DrawHeight(clock);
     this.#seconds = video.currentTime;
     this.#followLook();
     // The page fits both into the same box, and both have the same shape.
@@ -107,9 +106,8 @@ class WorkerAssRenderer implements AssRenderer {
     this.#worker.postMessage(request, transfer);
   }
 
-  #receive(answer: AssAnswer): void {
-    if (answer.type === 'failed') return this.#fail();
-    if (answer.type === 'drawn') this.#height.note(answer.drawMs);
+  #receive({ type }: AssAnswer): void {
+    if (type === 'failed') return this.#fail();
     this.#stopWaiting();
     this.#isBusy = false;
     this.#options.onReady();
@@ -133,7 +131,7 @@ class WorkerAssRenderer implements AssRenderer {
     const { video } = this.#options;
     const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
     const scale = Math.min(clientWidth / videoWidth, clientHeight / videoHeight) * devicePixelRatio;
-    const height = Math.min(Math.round(videoHeight * scale), this.#height.max);
+    const height = Math.min(Math.round(videoHeight * scale), maxHeightPixels);
     const width = Math.round((height * videoWidth) / videoHeight);
     this.#isBehind = this.#isBusy;
     this.#followLook();

@@ -13,8 +13,8 @@ export type AssRequest =
   /** Draws a moment, in pixels of the screen; some lines are as wide as pixels of the video. */
   | { type: 'draw'; seconds: number; width: number; height: number; videoWidth: number; videoHeight: number };
 
-/** Messages from the worker: it is ready, has drawn in some ms, or can't go on. */
-export type AssAnswer = { type: 'ready' } | { type: 'drawn'; drawMs: number } | { type: 'failed' };
+/** Messages from the worker: it is ready or has drawn, or can't go on. */
+export type AssAnswer = { type: 'done' } | { type: 'failed' };
 
 /** The part of a worker's global object that is used here. The library keeps its memory there. */
 interface WorkerScope {
@@ -82,42 +82,37 @@ async function start({ canvas, script, fonts }: Extract<AssRequest, { type: 'sta
   return { library, canvas: drawOn(canvas), size: '', images: '' };
 }
 
-async function receive(request: AssRequest): Promise<AssAnswer | undefined> {
+async function receive(request: AssRequest): Promise<void> {
   if (request.type === 'start') drawing = start(request);
   const ready = await drawing;
-  if (ready === undefined) return undefined;
-  if (request.type === 'start') return { type: 'ready' };
-  if (request.type === 'draw') return { type: 'drawn', drawMs: draw(ready, request) };
-  for (const { event, startSeconds, endSeconds } of request.events) {
-    ready.library.processChunk(event, Math.round(startSeconds * 1000), Math.round((endSeconds - startSeconds) * 1000));
-  }
-  return undefined;
-}
-
-/** Draws a moment. Returns how long it took, in ms. */
-function draw(ready: Drawing, { seconds, width, height, videoWidth, videoHeight }: Extract<AssRequest, { type: 'draw' }>): number {
-  const startedMs = performance.now();
+  if (ready === undefined) return;
   const { library, canvas } = ready;
-  const size = [width, height, videoWidth, videoHeight] as const;
-  if (size.join(' ') !== ready.size) {
-    library.resizeCanvas(...size);
-    canvas.resizeCanvas(width, height);
-    ready.size = size.join(' ');
-    ready.images = '';
+  if (request.type === 'add') {
+    for (const { event, startSeconds, endSeconds } of request.events) {
+      library.processChunk(event, Math.round(startSeconds * 1000), Math.round((endSeconds - startSeconds) * 1000));
+    }
+    return;
   }
-  let roomPixels = width * height * maxScreens;
-  const drawn = (library.rawRender(seconds, 0) as ASSImage[] | null) ?? [];
-  const images = drawn.filter(({ w, h }) => (roomPixels -= w * h) >= 0);
-  // The places and colours of all pictures of glyphs, and where they are stored: the library says of every frame that it has changed.
-  const listed = JSON.stringify(images);
-  if (listed !== ready.images) canvas.render(images, scope.HEAPU8RAW);
-  ready.images = listed;
-  return performance.now() - startedMs;
+  if (request.type === 'draw') {
+    const { seconds, width, height, videoWidth, videoHeight } = request;
+    const size = [width, height, videoWidth, videoHeight] as const;
+    if (size.join(' ') !== ready.size) {
+      library.resizeCanvas(...size);
+      canvas.resizeCanvas(width, height);
+      ready.size = size.join(' ');
+      ready.images = '';
+    }
+    let roomPixels = width * height * maxScreens;
+    const drawn = (library.rawRender(seconds, 0) as ASSImage[] | null) ?? [];
+    const images = drawn.filter(({ w, h }) => (roomPixels -= w * h) >= 0);
+    // The places and colours of all pictures of glyphs, and where they are stored: the library says of every frame that it has changed.
+    const listed = JSON.stringify(images);
+    if (listed !== ready.images) canvas.render(images, scope.HEAPU8RAW);
+    ready.images = listed;
+  }
+  scope.postMessage({ type: 'done' }, []);
 }
 
 scope.addEventListener('message', ({ data }) => {
-  receive(data).then(
-    (answer) => answer && scope.postMessage(answer, []),
-    () => scope.postMessage({ type: 'failed' }, []),
-  );
+  receive(data).catch(() => scope.postMessage({ type: 'failed' }, []));
 });

@@ -7,16 +7,12 @@ import { showScript } from './show-script.ts';
 
 type ShowFrame = (now: number, metadata: { mediaTime: number }) => void;
 
-/** A page with a video of 640 × 360 in a box, of 1280 × 1000 by default, and workers that the test plays. */
-function open({
-  fonts = [],
-  clientWidth = 1280,
-  clientHeight = 1000,
-}: { fonts?: readonly Uint8Array[]; clientWidth?: number; clientHeight?: number } = {}) {
+/** A page with a video of 640 × 360 in a box of 1280 × 1000, and workers that the test plays. */
+function open({ fonts = [] }: { fonts?: readonly Uint8Array[] } = {}) {
   const clock = createFakeClock(0);
   const video = document.createElement('video');
   let showFrame: ShowFrame = () => undefined;
-  const sizes = { videoWidth: 640, videoHeight: 360, clientWidth, clientHeight };
+  const sizes = { videoWidth: 640, videoHeight: 360, clientWidth: 1280, clientHeight: 1000 };
   for (const [name, value] of Object.entries(sizes)) Object.defineProperty(video, name, { value });
   video.requestVideoFrameCallback = (callback) => {
     showFrame = callback as unknown as ShowFrame;
@@ -24,12 +20,11 @@ function open({
   };
   video.cancelVideoFrameCallback = () => (showFrame = () => undefined);
   document.body.replaceChildren(video);
-  const workers: { requests: AssRequest[]; answer: (type: AssAnswer['type'], drawMs?: number) => void; isTerminated: boolean }[] = [];
+  const workers: { requests: AssRequest[]; answer: (type: AssAnswer['type']) => void; isTerminated: boolean }[] = [];
   function startWorker(): AssWorker {
     const page = new EventTarget();
     const requests: AssRequest[] = [];
-    const answer = (type: AssAnswer['type'], drawMs = 1): void =>
-      void page.dispatchEvent(new MessageEvent('message', { data: { type, drawMs } }));
+    const answer = (type: AssAnswer['type']): void => void page.dispatchEvent(new MessageEvent('message', { data: { type } }));
     const worker = { requests, answer, isTerminated: false };
     workers.push(worker);
     return {
@@ -73,7 +68,7 @@ test('[FILM-57] a script is drawn over the picture of its video, with the events
   await flushPromises();
   expect([video.nextElementSibling?.tagName, drawn]).toEqual(['CANVAS', []]);
   const [worker] = workers;
-  worker?.answer('ready');
+  worker?.answer('done');
   expect(worker?.requests).toMatchObject([
     { type: 'start', script: '[Script Info]' },
     { type: 'add', events: [event] },
@@ -86,34 +81,20 @@ test('[FILM-57] only the last of the frames that come while the worker draws is 
   const { workers, shown, frame } = open();
   await flushPromises();
   const [worker] = workers;
-  worker?.answer('ready');
-  worker?.answer('drawn');
+  worker?.answer('done');
+  worker?.answer('done');
   for (const seconds of [1, 2, 3]) frame(seconds);
-  worker?.answer('drawn');
-  worker?.answer('drawn');
+  worker?.answer('done');
+  worker?.answer('done');
   expect(timesIn(worker?.requests ?? [])).toEqual([0, 1, 3]);
   shown.setOffset(0.5);
   expect(timesIn(worker?.requests ?? []).at(-1)).toBe(2.5);
 });
 
-test('[FILM-61] captions that take more than a tenth of a core are drawn in fewer lines', async () => {
-  const { clock, workers, frame } = open({ clientWidth: 3840, clientHeight: 2160 });
-  await flushPromises();
-  const [worker] = workers;
-  worker?.answer('ready');
-  for (let seconds = 1; seconds < 5; seconds += 1) {
-    clock.advance(1000);
-    worker?.answer('drawn', 500);
-    frame(seconds);
-  }
-  const heights = worker?.requests.flatMap((request) => (request.type === 'draw' ? [request.height] : []));
-  expect(heights).toEqual([1440, 1440, 1440, 1440, 1080]);
-});
-
 test('[FILM-57] the captions are turned and hidden as the video', async () => {
   const { video, workers, frame } = open();
   await flushPromises();
-  workers[0]?.answer('ready');
+  workers[0]?.answer('done');
   video.style.transform = 'rotate(90deg)';
   frame(1);
   const { style } = video.nextElementSibling as HTMLCanvasElement;
@@ -123,7 +104,7 @@ test('[FILM-57] the captions are turned and hidden as the video', async () => {
 test('[FILM-58] a worker that breaks is replaced by another without the fonts of the film, and then by the plain text', async () => {
   const { video, workers, drawn } = open({ fonts: [new Uint8Array(4)] });
   await flushPromises();
-  workers[0]?.answer('ready');
+  workers[0]?.answer('done');
   workers[0]?.answer('failed');
   expect([workers[0]?.isTerminated, drawn]).toEqual([true, [true, false]]);
   expect(workers.map(({ requests }) => requests[0])).toMatchObject([{ fonts: [expect.anything()] }, { fonts: [] }]);
@@ -134,7 +115,7 @@ test('[FILM-58] a worker that breaks is replaced by another without the fonts of
 test('[FILM-57] the plain text shows if the worker says nothing for 10 s', async () => {
   const { clock, video, workers, drawn } = open();
   await flushPromises();
-  workers[0]?.answer('ready');
+  workers[0]?.answer('done');
   await clock.advanceAsync(10_000);
   expect([workers[0]?.isTerminated, drawn, video.nextElementSibling]).toEqual([true, [true, false], null]);
 });
@@ -146,7 +127,7 @@ test('a script that is no longer shown leaves nothing behind', async () => {
   expect([workers, drawn]).toEqual([[], [false]]);
   const other = open();
   await flushPromises();
-  other.workers[0]?.answer('ready');
+  other.workers[0]?.answer('done');
   other.shown.stop();
   frame(1);
   other.frame(1);
