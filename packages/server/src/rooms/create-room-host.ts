@@ -64,6 +64,13 @@ interface Trouble {
   end: (areStored: boolean) => void;
 }
 
+/** The parts of a commit besides the change itself. */
+interface StoreOptions {
+  extras: CommitExtras;
+  followed: readonly Followed[];
+  joining: Subscriber | undefined;
+}
+
 /** The statements that a feature stores about a change. */
 interface Followed {
   follower: ChangeFollower;
@@ -83,6 +90,8 @@ class StoredRoomHost implements OwnedRoomHost {
   readonly #recentLeaves: RecentLeaves;
   readonly #snapshots: SnapshotSchedule;
   readonly #unstored = createUnstoredChanges();
+  /** Settles when the last change is confirmed or refused. */
+  #confirmed: Promise<void> = Promise.resolve();
   /** How far ahead a start is scheduled now, in ms. */
   readonly #leadMs: () => number;
   readonly #openedMs: number;
@@ -323,17 +332,22 @@ class StoredRoomHost implements OwnedRoomHost {
     await this.#broadcaster.publish(numbered, joining);
   }
 
-  async #store(
-    change: VersionedChange,
-    entry: StoredChange,
-    { extras, followed, joining }: { extras: CommitExtras; followed: readonly Followed[]; joining: Subscriber | undefined },
-  ): Promise<void> {
+  /** Stores a change and sends it. Changes are confirmed in the order in which they were decided. */
+  #store(change: VersionedChange, entry: StoredChange, options: StoreOptions): Promise<void> {
+    const earlier = this.#confirmed;
+    const confirmed = this.#commitAndSend(change, entry, options).then(() => earlier);
+    this.#confirmed = confirmed.catch(() => undefined);
+    return confirmed;
+  }
+
+  async #commitAndSend(change: VersionedChange, entry: StoredChange, { extras, followed, joining }: StoreOptions): Promise<void> {
     const { epoch } = this.#claim();
     const committed = this.#options.store.commit(this.#claim(), change, extras);
     if (joining === undefined && this.sendsFirst && this.#unstored.mayAdd(change)) {
       // A failure is dealt with below.
-      this.#broadcaster.publishWhenStored(change, whenStoredOrLate(committed, this.#options.clock)).catch(() => undefined);
+      const sent = this.#broadcaster.publishWhenStored(change, whenStoredOrLate(committed, this.#options.clock)).catch(() => undefined);
       await this.#unstored.add({ epoch, seq: change.seq }, committed, (error) => this.#failOnce(error, epoch));
+      await sent;
     } else {
       await this.#broadcaster.publishWhenStored(change, committed, joining).catch((error: unknown) => {
         this.#failOnce(error, epoch);

@@ -359,6 +359,14 @@ describe('a temporary room', () => {
     expect(done).toEqual(['add', 'play', 'seek', 'hello']);
   });
 
+  test('[STORE-43] confirms a request after its effect was sent', async () => {
+    const { bob, writing, host } = await temporaryRoom();
+    const saying = host.submit({ type: RequestType.Chat, text: 'hello' }, host.clientActor('alice'));
+    const sentBefore = saying.then(() => bob.chats().length);
+    for (const { stored } of writing) stored();
+    expect(await sentBefore).toBe(1);
+  });
+
   test('[STORE-43] sends who may enter only once that is stored, and what came after it behind it', async () => {
     const { alice, bob, writing, clock, host, done, submit, say } = await temporaryRoom();
     const asking = [say('before'), submit('title', { type: RequestType.ApplySettings, settings: { title: 'New' } }), say('after')];
