@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@matinee/base/clock';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import type { Database, OpenDatabase } from '../storage/tables.ts';
 import { withPostgres } from '../storage/unmigrated.ts';
 import { failed, messageOf, ok, warn, type Finding } from './finding.ts';
 import { withRedis } from './with-kept-rooms.ts';
+import { databaseFile } from '../storage/databases/sqlite-file.ts';
 
 const name = 'database';
 const minPostgres = 14;
@@ -17,7 +18,7 @@ const maxOffMs = 2000;
 
 /** Whether the data folder and the embedded database in it can be written. Changes nothing, also while a server runs. */
 export function checkEmbedded(dataDir: string): Finding[] {
-  const path = join(dataDir, 'matinee.db');
+  const path = databaseFile(dataDir);
   try {
     if (!existsSync(path)) {
       accessSync(firstExisting(resolve(dataDir)), constants.W_OK);

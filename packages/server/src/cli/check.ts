@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError, type Config } from '../config/config.ts';
 import { isReadable } from '../library/library.ts';
@@ -10,6 +9,7 @@ import { checkMail } from './mail.ts';
 import { checkEmbedded, checkPostgres, checkRedis } from './check-storage.ts';
 import type { CommandCall } from './command.ts';
 import { failed, lineOf, ok, warn, type Finding } from './finding.ts';
+import { databaseFile } from '../storage/databases/sqlite-file.ts';
 
 /** `matinee check`: one line for each part that a server needs. Changes nothing, and works while servers run. */
 export async function check({ readConfig, print }: CommandCall): Promise<number> {
@@ -64,7 +64,7 @@ async function checkPublicUrl(config: Config): Promise<Finding[]> {
 /** The secret of the database; undefined before the first start. */
 async function secretOf({ dataDir, databaseUrl }: Config): Promise<Buffer | undefined> {
   if (databaseUrl !== undefined) return withPostgres(databaseUrl, (database) => readSigningSecret(database));
-  const path = join(dataDir, 'matinee.db');
+  const path = databaseFile(dataDir);
   if (!existsSync(path)) return undefined;
   const file = new DatabaseSync(path, { readOnly: true });
   try {

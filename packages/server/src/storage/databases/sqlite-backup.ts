@@ -1,10 +1,9 @@
 import { constants, copyFileSync, chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
 import { dateForName, syncFile, writeWhole, type RestoreOptions } from './backup-file.ts';
-import { openReadOnly, openSqlite } from './sqlite-file.ts';
+import { databaseFile, openReadOnly, openSqlite } from './sqlite-file.ts';
 import { compareSchema, readFileVersion } from './schema-version.ts';
 import { lockEmbedded } from '../sole-use.ts';
 
@@ -19,7 +18,7 @@ export interface Counts {
 
 /** Copies the embedded database into a file, also while a server writes to it. @throws DatabaseError */
 export async function backUpEmbedded(dataDir: string, file: string): Promise<Counts> {
-  const path = join(dataDir, 'matinee.db');
+  const path = databaseFile(dataDir);
   if (!existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`);
   let counts: Counts = { rooms: 0, users: 0 };
   await writeWhole(file, async (temporary) => {
@@ -52,7 +51,7 @@ export function restoreEmbedded(file: string, dataDir: string, nowMs: number, { 
   if (existsSync(`${file}-wal`)) throw new DatabaseError(`${file}-wal belongs to ${file}: that is a database in use, not a backup.`);
   inspectBackup(file, file);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'matinee.db');
+  const path = databaseFile(dataDir);
   const incoming = `${path}.restoring`;
   const current = lockCurrent(path);
   try {

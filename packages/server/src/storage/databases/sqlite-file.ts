@@ -1,5 +1,9 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
+
+/** Returns the path of the embedded database in a data folder. */
+export const databaseFile = (dataDir: string): string => join(dataDir, 'matinee.db');
 
 /** Opens or creates a database file in the mode in which a finished commit survives a power cut. */
 export function openSqlite(path: string): DatabaseSync {

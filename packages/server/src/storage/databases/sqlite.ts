@@ -1,5 +1,4 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { messageStatement } from '../messages/message-rows.ts';
 import { actionInsertion } from '../rooms/room-action-rows.ts';
@@ -7,7 +6,7 @@ import { noExtras, type EntryRow, type OpenDatabase, type RowChange, type Tables
 import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
 import { readFileVersion } from './schema-version.ts';
 import { createSqliteDialect, statementOf } from './sqlite-dialect.ts';
-import { openReadOnly } from './sqlite-file.ts';
+import { databaseFile, openReadOnly } from './sqlite-file.ts';
 import type { SqlStatement } from './sqlite-statements.ts';
 import { createSqliteWriter, inThisThread, type WriterTransport } from './sqlite-writer.ts';
 import { createWriterThread } from './writer-thread.ts';
@@ -34,7 +33,7 @@ function makePrivate(file: string): void {
  * @throws DatabaseError
  */
 export function openEmbedded(dataDir: string, requireKnown: (executed: readonly string[]) => void = () => undefined): OpenDatabase {
-  const path = pathOf(dataDir);
+  const path = databaseFile(dataDir);
   return inOneSentence(path, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     if (existsSync(path)) inspect(path, requireKnown);
@@ -49,12 +48,8 @@ export function openEmbedded(dataDir: string, requireKnown: (executed: readonly 
  * @throws DatabaseError
  */
 export function openWithWriterThread(dataDir: string): OpenDatabase {
-  const path = pathOf(dataDir);
+  const path = databaseFile(dataDir);
   return inOneSentence(path, () => connect(path, createWriterThread(path)));
-}
-
-function pathOf(dataDir: string): string {
-  return join(dataDir, 'matinee.db');
 }
 
 function connect(path: string, transport: WriterTransport): OpenDatabase {
