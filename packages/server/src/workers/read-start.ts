@@ -23,16 +23,16 @@ export function readStart(
   { clock, basePath }: { clock: Pick<Clock, 'after'>; basePath: string },
   onStarted: (started: StartedConnection) => void,
 ): void {
-  const chunks: Buffer[] = [];
+  let bytes = Buffer.alloc(0);
   const finish = (room?: string): void => {
     cancel();
     socket.off('data', onData).off('end', onEnd).off('close', cancel);
     stopReading(socket);
-    onStarted({ socket, bytes: Buffer.concat(chunks), room });
+    onStarted({ socket, bytes, room });
   };
   const onData = (chunk: Buffer): void => {
-    chunks.push(chunk);
-    const { isComplete, room } = readBeginning(Buffer.concat(chunks), basePath);
+    bytes = Buffer.concat([bytes, chunk]);
+    const { isComplete, room } = readBeginning(bytes, basePath);
     if (isComplete) finish(room);
   };
   const onEnd = (): void => finish();
