@@ -18,7 +18,7 @@ test('a calibration is the processor time and the time on the clock of one slice
   expect(calibrate(watch, work)).toEqual({ processorMs: 20, wallMs: 25 });
 });
 
-test('what interrupts one slice of five does not change a calibration', () => {
+test('an interruption of one slice of five does not change a calibration', () => {
   const { watch, work } = machine([...Array.from({ length: 4 }, () => [20, 0] as [number, number]), [90, 400]]);
   expect(calibrate(watch, work)).toEqual({ processorMs: 20, wallMs: 20 });
 });

@@ -61,11 +61,11 @@ test('beside the load of others only bytes are called better or worse; all else 
   expect(verdictOf(now({ [size]: 150 }, disturbed), rounds)).toBe('worse');
 });
 
-test('where the load of others can’t be read, figures are judged as on a quiet machine', () => {
+test('figures are judged as on a quiet machine if the load of others can’t be read', () => {
   expect(verdictOf(now({ [time]: 20 }, { foreignLoad: undefined }), stored({ [time]: [9.9, 10, 10.1] }))).toBe('worse');
 });
 
-test('what did not happen in time is worse; two rounds say nothing; figures without a baseline are left out', () => {
+test('a figure that was not reached in time is worse; two rounds say nothing; figures without a baseline are left out', () => {
   expect(verdictOf(now({ [time]: Infinity }), stored({ [time]: [9.9, 10, 10.1] }))).toBe('worse');
   expect(verdictOf(now({ [time]: 20 }), stored({ [time]: [10, 10] }))).toBe('unclear');
   expect(compare(now({ [time]: 20 }), stored({ [size]: [100, 100, 100] }))).toEqual([]);

@@ -3,7 +3,7 @@ import { openDatabase } from '@matinee/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { startForTest } from '../helpers/start-for-test.ts';
 
-test('[STORE-43] while nothing can be written, a temporary room chats and seeks, rooms are listed and read, and no change is confirmed', async () => {
+test('[STORE-43] a temporary room chats and seeks, rooms are listed and read, and no change is confirmed while nothing can be written', async () => {
   const server = await startForTest({}, { hasWriterThread: true });
   const token = await server.grant();
   const temporary = await server.generate(token);

@@ -113,7 +113,7 @@ describe.each([
     expect(stored()).toEqual(['b', 'c']);
   });
 
-  test('of a transaction that SQLite has given up are refused', async () => {
+  test('steps of a transaction that SQLite has given up are refused', async () => {
     reader.exec("create trigger bomb before insert on letters when new.value = 'bomb' begin select raise(rollback, 'boom'); end");
     const transaction = await writer.begin();
     await expect(transaction.run(insert('bomb'))).rejects.toThrow('boom');
