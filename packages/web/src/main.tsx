@@ -80,8 +80,6 @@ async function start(root: HTMLElement): Promise<void> {
       </SettingsContext>
     </StrictMode>,
   );
-  // The first call that needs them waits for them.
-  import('@matinee/protocol/user-calls').catch(() => undefined);
   // Controls have accessible names without tooltips too, and while the server answers everything works without a worker.
   lateFrame
     .load()

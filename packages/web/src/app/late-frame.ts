@@ -4,3 +4,5 @@ export { OfflineBar } from './OfflineBar.tsx';
 export { ToastList } from '../common/toasts/ToastList.tsx';
 export { showTooltips } from '../ui/overlays/tooltips.ts';
 export { cacheApp } from '../worker/cache-app.ts';
+// The first call that needs them would wait for them.
+export { userCalls } from '@matinee/protocol/user-calls';

@@ -8,20 +8,17 @@ const newestVersion = 15.1;
 const componentGroup = 2;
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const satisfies readonly SkinTone[];
 
-type Dataset = readonly [{ default: Emoji[] }, { default: MessagesDataset }];
-
-const english = async (): Promise<Dataset> =>
-  Promise.all([import('emojibase-data/en/data.json'), import('emojibase-data/en/messages.json')]);
-
-const datasets: Record<Locale, () => Promise<Dataset>> = {
-  en: english,
-  de: async () => Promise.all([import('emojibase-data/de/data.json'), import('emojibase-data/de/messages.json')]),
-  es: async () => Promise.all([import('emojibase-data/es/data.json'), import('emojibase-data/es/messages.json')]),
-  fr: async () => Promise.all([import('emojibase-data/fr/data.json'), import('emojibase-data/fr/messages.json')]),
-  'pt-br': async () => Promise.all([import('emojibase-data/pt/data.json'), import('emojibase-data/pt/messages.json')]),
-  ru: async () => Promise.all([import('emojibase-data/ru/data.json'), import('emojibase-data/ru/messages.json')]),
-  pirate: english,
-};
+const folder = '../../../../../node_modules/emojibase-data';
+/** The files of emojibase by their paths; each loads by itself. */
+const files = import.meta.glob<unknown>(
+  [
+    '../../../../../node_modules/emojibase-data/{de,en,es,fr,pt,ru}/{data,messages}.json',
+    '../../../../../node_modules/emojibase-data/en/shortcodes/github.json',
+  ],
+  { import: 'default' },
+);
+/** The languages of emojibase that differ from the app's. */
+const languages: Partial<Record<Locale, string>> = { 'pt-br': 'pt', pirate: 'en' };
 
 /** An emoji whose `aliases` are its short names, such as `popcorn`. */
 export type NamedEmoji = EmojiData['emojis'][number] & { aliases: string[] };
@@ -44,9 +41,11 @@ export async function loadEmoji(locale: Locale): Promise<NamedEmojiData> {
 }
 
 async function load(locale: Locale): Promise<NamedEmojiData> {
-  const [[{ default: all }, { default: messages }], { default: shortNames }] = await Promise.all([
-    datasets[locale](),
-    import('emojibase-data/en/shortcodes/github.json'),
+  const language = languages[locale] ?? locale;
+  const [all, messages, shortNames] = await Promise.all([
+    read<Emoji[]>(`${language}/data.json`),
+    read<MessagesDataset>(`${language}/messages.json`),
+    read<ShortcodesDataset>('en/shortcodes/github.json'),
   ]);
   const shown = all.filter(({ group, version }) => group !== undefined && group !== componentGroup && version <= newestVersion);
   return {
@@ -57,6 +56,10 @@ async function load(locale: Locale): Promise<NamedEmojiData> {
       .map(({ order, message }) => ({ index: order, label: message })),
     skinTones: Object.fromEntries(messages.skinTones.map(({ key, message }) => [key, message])) as EmojiData['skinTones'],
   };
+}
+
+async function read<T>(name: string): Promise<T> {
+  return (await files[`${folder}/${name}`]?.()) as T;
 }
 
 function toNamedEmoji({ hexcode, emoji, label, group, tags = [], version, skins = [] }: Emoji, shortNames: ShortcodesDataset): NamedEmoji {

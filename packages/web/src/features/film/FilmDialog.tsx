@@ -83,7 +83,7 @@ async function inspect(file: File) {
 
 /** Loads the code that plays the film while its card is read. A failure is left to the player. */
 function preloadPlayer(): void {
-  void Promise.allSettled([loadFollowing(), import('@matinee/sync/repaired-engine'), import('@matinee/sync/undecodable')]);
+  void Promise.allSettled([loadFollowing(), import('@matinee/sync/repaired-engine')]);
 }
 
 interface FilmCardProps {

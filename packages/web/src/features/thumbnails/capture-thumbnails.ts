@@ -1,17 +1,22 @@
 import { limits, videoKey, type QueueItem } from '@matinee/protocol';
 import type { Api } from '@matinee/client';
+import { withServerUrls } from '../../room-client/files-of-server.ts';
+import { localFilm } from '../../room-client/local-films.ts';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { toBase64 } from '../../common/device-files.ts';
+import { loadFollowing } from '../../room/player/room-player.ts';
 
 /** An early frame of an item; undefined if none can be taken. */
 type CaptureItem = (item: QueueItem, options: { signal: AbortSignal }) => Promise<Blob | undefined>;
 
 /** The players are loaded with the first item that needs them. */
 const captureItem: CaptureItem = async (item, options) => {
-  const { captureFrame } = await import('./capture-frame.ts');
-  return captureFrame(item, options);
+  const { captureFirstFrame, playerSourceOf } = await loadFollowing();
+  const local = item.service === 'file' ? localFilm(item.id) : undefined;
+  if (local === undefined) return captureFirstFrame(withServerUrls(playerSourceOf(item)), options);
+  return local.frame ?? captureFirstFrame({ kind: 'file', url: local.url, file: local.file }, options);
 };
 
 export interface CaptureThumbnailsOptions {

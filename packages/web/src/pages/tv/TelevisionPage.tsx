@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { CodeNotice } from '../../features/second-device/CodeNotice.tsx';
+import { ShowHereNotice } from '../../features/second-device/ShowHereNotice.tsx';
 import { usePairedDevice } from '../../features/second-device/use-paired-device.ts';
 import styles from './Television.module.css';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { later } from '../../ui/later.tsx';
 
-const ShowHereNotice = later(() => import('../../features/second-device/ShowHereNotice.tsx'))(({ ShowHereNotice }) => ShowHereNotice);
 const Television = later(() => import('./Television.tsx'), ['message', 'viewing'])(({ Television }) => Television);
 
 /** A television, or the phone that has scanned the QR code that a television shows. */

@@ -10,7 +10,8 @@ import { loadUndecodable } from './use-undecodable.ts';
 import type { PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 
-// Nearly every video needs both, one after the other: they load together.
+// The players load with these: nearly every video needs its URL, and a video without a thumbnail its first frame.
+export { captureFirstFrame, playerSourceOf } from '@matinee/sync';
 export { resolvePlaybackUrl } from '../../room-client/resolve-playback-url.ts';
 
 /**
