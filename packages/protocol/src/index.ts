@@ -47,7 +47,6 @@ export * from './text/identifiers.ts';
 export * from './media/video.ts';
 export * from './media/video-bodies.ts';
 export * from './rest/server-settings.ts';
-export * from './text/success.ts';
 export * from './text/text.ts';
 export * from './room/timeline.ts';
 export * from './room/settings.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
 import { codeSchema, currentPasswordSchema } from './second-factor.ts';
 import { entryIdSchema } from '../text/identifiers.ts';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 import { cleanName, emptyAs, textSchema } from '../text/text.ts';
 
 const usernameSchema = z.string().check(z.minLength(1), z.overwrite(cleanName), z.maxLength(limits.maxUsernameLength));

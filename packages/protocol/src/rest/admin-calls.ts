@@ -1,5 +1,4 @@
-import type { Call } from './call.ts';
-import { successSchema } from '../text/success.ts';
+import { type Call, successSchema } from './call.ts';
 import { announceBodySchema, auditQuerySchema, auditResponseSchema, mailTestBodySchema, mailTestResponseSchema } from './admin.ts';
 import { logLevelBodySchema, logsQuerySchema, logsResponseSchema } from './admin-logs.ts';
 import { siteStatusesResponseSchema } from './site-status.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];

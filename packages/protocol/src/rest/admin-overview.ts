@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { siteFailureSchema } from './site-status.ts';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 import { linkServiceSchema } from '../media/services.ts';
 
 /** A share between 0 and 1. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 
 export const peopleQuerySchema = z.object({
   /** A part of a name, or the beginning of an IP address. */

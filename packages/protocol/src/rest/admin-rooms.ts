@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 import { roomListItemSchema } from './rooms.ts';
 import { roleSchema } from '../room/roles.ts';
 import { chatMessageSchema } from '../room/chat.ts';

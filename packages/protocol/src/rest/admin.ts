@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 import { textSchema } from '../text/text.ts';
 
 export const announceBodySchema = z.object({

@@ -1,6 +1,10 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { ErrorName } from '../errors/errors.ts';
 import type { NeededScopes } from '../room/scopes.ts';
+
+export const successShape = { success: z.literal(true) };
+/** The reply of calls that return nothing else. */
+export const successSchema = z.object(successShape);
 
 /** One REST call. Paths are below /api; `:name` is the name of a room. */
 export interface Call {

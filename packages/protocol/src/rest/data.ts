@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
 import { permissionNameSchema } from '../room/permissions.ts';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 import { roleSchema } from '../room/roles.ts';
 import { rejectNul, roomNameSchema } from '../text/identifiers.ts';
 import { videoOutlineSchema } from '../media/outline.ts';

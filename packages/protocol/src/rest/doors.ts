@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
 import { linkTokenSchema, registerBodySchema } from './accounts.ts';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 import { entryIdSchema, rejectNul } from '../text/identifiers.ts';
 import { cleanLine, emptyAs, textSchema } from '../text/text.ts';
 

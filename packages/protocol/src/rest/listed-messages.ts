@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { chatMessageSchema } from '../room/chat.ts';
 import { limits } from '../text/limits.ts';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 import { entryIdSchema, rejectNul, urlSchema } from '../text/identifiers.ts';
 import { serviceSchema } from '../media/services.ts';
 

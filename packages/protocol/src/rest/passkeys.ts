@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
 import { currentPasswordSchema } from './second-factor.ts';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 import { cleanName, textSchema } from '../text/text.ts';
 
 // RegistrationResponseJSON and AuthenticationResponseJSON of browsers (WebAuthn Level 3, 5.1). Binary values are base64url.

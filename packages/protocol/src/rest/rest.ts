@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call } from './call.ts';
-import { successSchema } from '../text/success.ts';
+import { type Call, successSchema } from './call.ts';
 import {
   accountDeleteBodySchema,
   unlinkBodySchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 
 /** A ban from a room. Times are epoch ms. */
 export const roomBanSchema = z.object({

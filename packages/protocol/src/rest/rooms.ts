@@ -3,7 +3,7 @@ import { roomEventSchema } from '../messages/messages.ts';
 import { grantsSchema } from '../room/permissions.ts';
 import { base64FileSchema } from '../text/text.ts';
 import { limits } from '../text/limits.ts';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 import { doorKindSchema } from '../room/room-access.ts';
 import { roomUserSchema } from '../room/room.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { doorsSchema, onOrOffSchema } from './door-settings.ts';
 import { initialLimits, limitsShape } from './limit-settings.ts';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 import { linkServices, type LinkService } from '../media/services.ts';
 
 /** The setting that decides whether links of a service are accepted. */

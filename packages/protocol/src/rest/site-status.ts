@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { successShape } from '../text/success.ts';
+import { successShape } from './call.ts';
 import { linkServiceSchema } from '../media/services.ts';
 
 /** The reason why a site could not be used. */

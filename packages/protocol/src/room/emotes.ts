@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { base64FileSchema } from '../text/text.ts';
 import { limits } from '../text/limits.ts';
-import { successShape } from '../text/success.ts';
+import { successShape } from '../rest/call.ts';
 
 /** The name, written between two colons, as in `:popcorn_cat:`. */
 export const emoteNameSchema = z

@@ -1,5 +1,4 @@
-import type { Call, ProtocolFeature } from '../call.ts';
-import { successSchema } from '../../text/success.ts';
+import { type Call, type ProtocolFeature, successSchema } from '../call.ts';
 import { createTokenBodySchema, createTokenResponseSchema, revokeTokenBodySchema, tokensResponseSchema } from './token-bodies.ts';
 
 export * from './token-bodies.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currentPasswordSchema } from '../second-factor.ts';
 import { entryIdSchema, roomNameSchema } from '../../text/identifiers.ts';
-import { successShape } from '../../text/success.ts';
+import { successShape } from '../call.ts';
 import { scopeNames, scopeSchema } from '../../room/scopes.ts';
 import { cleanLine, textSchema } from '../../text/text.ts';
 

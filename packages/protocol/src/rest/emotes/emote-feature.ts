@@ -1,6 +1,5 @@
 import { addEmoteBodySchema, emoteResponseSchema, emotesResponseSchema, removeEmoteBodySchema } from '../../room/emotes.ts';
-import type { Call, ProtocolFeature } from '../call.ts';
-import { successSchema } from '../../text/success.ts';
+import { type Call, type ProtocolFeature, successSchema } from '../call.ts';
 import { roomParamsSchema } from '../rooms.ts';
 
 export const emoteCalls = {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call } from '../call.ts';
-import { successSchema, successShape } from '../../text/success.ts';
+import { type Call, successSchema, successShape } from '../call.ts';
 import { filmIdSchema } from './film-bodies.ts';
 
 /** A film as operators see it. */

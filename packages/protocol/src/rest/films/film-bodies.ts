@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { roomNameSchema } from '../../text/identifiers.ts';
 import { mediaTimeSchema } from '../../media/video.ts';
 import { limits } from '../../text/limits.ts';
-import { successShape } from '../../text/success.ts';
+import { successShape } from '../call.ts';
 import { cleanLine, textSchema } from '../../text/text.ts';
 
 /** The id of a film: random characters, which no path or URL has to escape. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../../text/limits.ts';
 import { roomNameSchema } from '../../text/identifiers.ts';
-import type { Call, ProtocolFeature } from '../call.ts';
-import { successShape } from '../../text/success.ts';
+import { type Call, type ProtocolFeature, successShape } from '../call.ts';
 import { cleanLine, textSchema } from '../../text/text.ts';
 import { roomParamsSchema } from '../rooms.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { roomNameSchema } from '../../text/identifiers.ts';
-import { successShape } from '../../text/success.ts';
+import { successShape } from '../call.ts';
 
 /** The letters of a pairing code: no two look alike, and without vowels they make no words (RFC 8628, 6.1). */
 export const pairingAlphabet = 'BCDFGHJKLMNPQRSTVWXZ';

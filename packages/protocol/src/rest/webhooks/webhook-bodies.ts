@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { webhookKinds, webhookTypes, type WebhookKind } from './webhook-types.ts';
-import { successShape } from '../../text/success.ts';
+import { successShape } from '../call.ts';
 import { entryIdSchema, urlSchema } from '../../text/identifiers.ts';
 
 export const maxWebhooksPerRoom = 5;

@@ -1,5 +1,4 @@
-import type { Call, ProtocolFeature } from '../call.ts';
-import { successSchema } from '../../text/success.ts';
+import { type Call, type ProtocolFeature, successSchema } from '../call.ts';
 import { roomParamsSchema } from '../rooms.ts';
 import {
   createWebhookBodySchema,
