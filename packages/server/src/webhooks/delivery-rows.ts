@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { runStatements } from '../storage/run-statements.ts';
-import type { Database } from '../storage/tables.ts';
+import { runStatements, type Database } from '../storage/tables.ts';
 
 /** A message to be delivered to a webhook. */
 export interface NewDelivery {

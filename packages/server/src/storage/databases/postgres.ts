@@ -2,8 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
 import { writeMessages } from '../messages/message-rows.ts';
 import { insertActions } from '../rooms/room-action-rows.ts';
-import { runStatements } from '../run-statements.ts';
-import { noExtras, type OpenDatabase, type Tables } from '../tables.ts';
+import { noExtras, runStatements, type OpenDatabase, type Tables } from '../tables.ts';
 
 const connections = 10;
 
