@@ -40,8 +40,8 @@ test('after a seek, the remaining offset is corrected down to 4 ms', () => {
   expect(nudgeAtStart(-3)).toBeUndefined();
 });
 
-test('[SYNC-28] after a start or a seek, an offset beyond 30 ms is corrected by up to 6 %, beyond 60 ms by up to 25 %', () => {
-  expect(nudgeAtStart(-40)).toEqual({ type: 'setRate', rate: 1.06 });
+test('[SYNC-28] after a start or a seek, an offset beyond 30 ms is corrected by up to 12 %, beyond 60 ms by up to 25 %', () => {
+  expect(nudgeAtStart(-40)).toEqual({ type: 'setRate', rate: 1.12 });
   expect(nudgeAtStart(-66)).toEqual({ type: 'setRate', rate: 1.22 });
   expect(nudgeAtStart(90)).toEqual({ type: 'setRate', rate: 0.75 });
   expect(nudgeAtStart(-28)).toEqual({ type: 'setRate', rate: 1.03 });

@@ -40,7 +40,7 @@ const steady = { correctionSeconds: 1, offsetSeconds: 0.15, maxRateChangeForSmal
  * After a start or a seek, visible offsets are corrected faster and by more: a picture out of step is worse than the
  * sound of the correction.
  */
-const hurry = { correctionSeconds: 0.3, offsetSeconds: 0.06, maxRateChange: 0.25, maxRateChangeForSmallOffset: 0.06 };
+const hurry = { correctionSeconds: 0.3, offsetSeconds: 0.06, maxRateChange: 0.25, maxRateChangeForSmallOffset: 0.12 };
 const shownOffsetSeconds = 0.03;
 /** Rates are multiples of 0.005. */
 const rateStepsPerUnit = 200;

@@ -94,7 +94,7 @@ export class PlayerSteering {
         this.#player.seek(action.positionSeconds + this.#sampler.liveOffsetSeconds(timeline));
         return;
       case 'setRate':
-        this.#player.setRate(action.rate);
+        this.#player.setRate(action.rate, timeline.speed);
     }
   }
 }

@@ -25,8 +25,8 @@ const haveCurrentData = 2;
 const haveFutureData = 3;
 /** Buffered data ahead, in seconds, with which playback can go on, even if `readyState` denies it. */
 const enoughAheadSeconds = 0.5;
-/** A change of pitch that goes unnoticed for a moment after a start, and in steady playback, where it is half of it: a semitone. */
-const maxPitchChange = 0.0601;
+/** A change of pitch that is left alone for a moment after a start: two semitones. In steady playback corrections stay below half a semitone. */
+const maxPitchChange = 0.1201;
 /** A position that gains this much, in seconds, is playing. */
 const progressSeconds = 0.1;
 
@@ -166,9 +166,9 @@ class ElementPlayer implements Player {
     this.#video.currentTime = seconds;
   }
 
-  setRate(rate: number): void {
-    // Preserving the pitch costs Chromium 25 ms of its position with each change; so near the normal speed it isn't.
-    const preservesPitch = Math.abs(rate - 1) > maxPitchChange;
+  setRate(rate: number, speed = rate): void {
+    // Preserving the pitch costs Chromium 25 ms of its position with each change; so it isn't while the normal speed is corrected.
+    const preservesPitch = speed !== 1 || Math.abs(rate - 1) > maxPitchChange;
     if (this.#video.preservesPitch !== preservesPitch) this.#video.preservesPitch = preservesPitch;
     this.#video.playbackRate = rate;
   }

@@ -253,7 +253,8 @@ export interface Player {
   pause(): void;
   /** Seconds from the start of the source. */
   seek(seconds: number): void;
-  setRate(rate: number): void;
+  /** Sets the rate, which may correct a speed of the room by a little. */
+  setRate(rate: number, speed?: number): void;
   /** 0 to 1. */
   setVolume(volume: number): void;
   setMuted(isMuted: boolean): void;

@@ -151,8 +151,8 @@ class SwitchingPlayer implements PreparingPlayer {
     this.#current.seek(seconds);
   }
 
-  setRate(rate: number): void {
-    this.#current.setRate(rate);
+  setRate(rate: number, speed?: number): void {
+    this.#current.setRate(rate, speed);
   }
 
   setVolume(volume: number): void {
