@@ -18,6 +18,8 @@ export interface Viewer {
 export interface Cinema {
   viewers: Viewer[];
   enter(options: LinkOptions): Promise<Viewer>;
+  /** Closes a viewer's page. */
+  leave(viewer: Viewer): Promise<void>;
   /** Sends a room request. Returns the time, on the clock of the recordings. */
   ask(request: object): number;
   recordings(): Promise<Recording[]>;
@@ -94,6 +96,12 @@ async function open(browser: Browser, videos: readonly object[], links: readonly
     return viewer;
   }
 
+  async function leave(viewer: Viewer): Promise<void> {
+    viewers.splice(viewers.indexOf(viewer), 1);
+    await viewer.context.close();
+    viewer.link.close();
+  }
+
   function ask(request: object): number {
     remote.send({ action: 'req', request });
     return nowMs();
@@ -105,13 +113,11 @@ async function open(browser: Browser, videos: readonly object[], links: readonly
   return {
     viewers,
     enter,
+    leave,
     ask,
     recordings: () => Promise.all(viewers.map(async ({ page }) => recordingOf(await playing.recorded(page)))),
     async close() {
-      for (const { context, link } of viewers) {
-        await context.close();
-        link.close();
-      }
+      for (const viewer of [...viewers]) await leave(viewer);
       remote.close();
       await server.stop();
     },

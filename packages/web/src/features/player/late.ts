@@ -1,4 +1,8 @@
+import { afterVideo } from '../../room/player/room-player.ts';
 import { later } from '../../ui/later.tsx';
 
 /** Overlays of the video, and the dialogs of the player. They load beside the connection: some are needed without one. */
-export const latePlayer = later(() => import('./late-parts.ts'), ['devices', 'invite', 'message', 'viewing']);
+export const latePlayer = later(
+  afterVideo(() => import('./late-parts.ts')),
+  ['devices', 'invite', 'message', 'viewing'],
+);

@@ -14,6 +14,7 @@ import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room
 import { RoomHues } from '../../room/RoomHues.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
 import { RoomViewContext } from '../../room/room-view.ts';
+import { whenVideoIsUnderWay } from '../../room/player/room-player.ts';
 import { lateRoom } from './late.ts';
 
 const RoomNotFound = lateRoom((parts) => parts.RoomNotFound);
@@ -71,14 +72,19 @@ function OpenedRoom({ roomName }: { roomName: string }) {
 /** After this time the page renders without the first sync. */
 const patienceMs = 500;
 
-/** Delays the first render until the first sync, for at most 500 ms, to avoid a flash of skeletons and a second render. */
+/**
+ * Delays the first render until the first sync and the start of the video, for at most 500 ms, to avoid a flash of skeletons and a second
+ * render, which would delay the video.
+ */
 function WaitForFirstSync({ children }: { children: ReactNode }) {
   const hasAnswered = useRoom(({ connection, isSynced, users }) => {
     const isRefused = connection.status === 'inactive' && connection.kickReason !== undefined;
     return isRefused || (isSynced && users.length > 0);
   });
   const [isOpen, setOpen] = useState(false);
-  if (hasAnswered && !isOpen) setOpen(true);
+  useEffect(() => {
+    if (hasAnswered) void whenVideoIsUnderWay().then(() => setOpen(true));
+  }, [hasAnswered]);
   useEffect(() => preciseClock.after(patienceMs, () => setOpen(true)), []);
   // Without a connection it would be too late.
   useEffect(() => {

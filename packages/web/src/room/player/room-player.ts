@@ -6,8 +6,25 @@ import type { FollowingPlayer } from './following-player.ts';
 import { blankView, type PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 
-/** Loads what follows a room's videos: with the first of them, or before. */
+/** Loads what follows a room's videos: as the room opens, since most rooms have one. */
 export const loadFollowing = () => import('./following-player.ts');
+
+/** How long parts of the page wait for the video, in ms. */
+const patienceMs = 1000;
+let videoUnderWay: Promise<void> = Promise.resolve();
+
+/** Resolves once the player of the room that was opened last loads its video, or won't soon. */
+export async function whenVideoIsUnderWay(): Promise<void> {
+  await videoUnderWay;
+}
+
+/** Loads a part of the page after the video: running the code of such parts takes a page that joins late half a second. */
+export function afterVideo<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return async () => {
+    await videoUnderWay;
+    return load();
+  };
+}
 
 /** This client's player, which follows the room. Seconds are from the start of the source. */
 export interface RoomPlayer {
@@ -47,7 +64,7 @@ export function createRoomPlayer(options: RoomPlayerOptions): RoomPlayer {
   return new LazyRoomPlayer(options);
 }
 
-/** Loads what follows the room once the room has a video; a room without one needs none of it. */
+/** Follows the room once the room has a video. */
 class LazyRoomPlayer implements RoomPlayer {
   readonly view = createStore<PlayerView>(() => blankView);
   readonly stage: Stage;
@@ -55,12 +72,21 @@ class LazyRoomPlayer implements RoomPlayer {
   #following: FollowingPlayer | undefined;
   #isLoading = false;
   #isClosed = false;
+  readonly #underWay = Promise.withResolvers<void>();
   readonly #unsubscribe: () => void;
 
   constructor(options: RoomPlayerOptions) {
     this.#options = options;
     this.stage = options.stage;
     this.#unsubscribe = options.session.store.subscribe(() => this.#loadForVideo());
+    if (options.isElsewhere === true) return;
+    videoUnderWay = this.#underWay.promise;
+    options.clock.after(patienceMs, this.#underWay.resolve);
+    this.view.subscribe(({ status }) => {
+      if (status !== 'none') this.#underWay.resolve();
+    });
+    // The load for a video says what has failed.
+    loadFollowing().catch(() => undefined);
     this.#loadForVideo();
   }
 
@@ -137,7 +163,9 @@ class LazyRoomPlayer implements RoomPlayer {
   }
 
   #loadForVideo(): void {
-    if (this.#options.isElsewhere === true || this.#isLoading || !this.#options.session.store.getState().sync?.currentSource) return;
+    const { sync } = this.#options.session.store.getState();
+    if (sync?.currentSource === null) this.#underWay.resolve();
+    if (this.#options.isElsewhere === true || this.#isLoading || !sync?.currentSource) return;
     this.#isLoading = true;
     this.#load().catch((error: unknown) => {
       // The next message of the room tries again.
