@@ -97,9 +97,9 @@ async function open(browser: Browser, videos: readonly object[], links: readonly
   }
 
   async function leave(viewer: Viewer): Promise<void> {
-    viewers.splice(viewers.indexOf(viewer), 1);
     await viewer.context.close();
     viewer.link.close();
+    viewers.splice(viewers.indexOf(viewer), 1);
   }
 
   function ask(request: object): number {
@@ -117,7 +117,7 @@ async function open(browser: Browser, videos: readonly object[], links: readonly
     ask,
     recordings: () => Promise.all(viewers.map(async ({ page }) => recordingOf(await playing.recorded(page)))),
     async close() {
-      for (const viewer of [...viewers]) await leave(viewer);
+      await Promise.all(viewers.map(leave));
       remote.close();
       await server.stop();
     },

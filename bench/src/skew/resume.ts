@@ -16,7 +16,13 @@ export async function measureResume(browser: Browser): Promise<void> {
   const rows = [];
   for (const count of [4, 8]) {
     for (const [after, values] of Object.entries(await once(browser, count))) {
-      rows.push({ pages: count, after, 'ms, median': round(median(values)), 'ms, worst': round(Math.max(...values)), goal: after === 'late join' ? '1000' : goal });
+      rows.push({
+        pages: count,
+        after,
+        'ms, median': round(median(values)),
+        'ms, worst': round(Math.max(...values)),
+        goal: after === 'late join' ? '1000' : goal,
+      });
     }
   }
   printTable(`Until all pages move, within ${togetherMs} ms of each other, and stay so for a second; of ${rounds} rounds`, rows);

@@ -1,6 +1,18 @@
-import { addEmoteBodySchema, emoteResponseSchema, emotesResponseSchema, removeEmoteBodySchema } from '../../room/emotes.ts';
-import { type Call, type ProtocolFeature, successSchema } from '../call.ts';
+import * as z from 'zod/mini';
+import { emoteNameSchema, emoteSchema } from '../../room/emotes.ts';
+import { limits } from '../../text/limits.ts';
+import { base64FileSchema } from '../../text/text.ts';
+import { type Call, type ProtocolFeature, successSchema, successShape } from '../call.ts';
 import { roomParamsSchema } from '../rooms.ts';
+
+/** An emote's name and its picture: a PNG file in Base64 of at most 128 pixels per side. */
+export const addEmoteBodySchema = z.strictObject({
+  name: emoteNameSchema,
+  image: base64FileSchema(limits.emoteBytes),
+});
+export const removeEmoteBodySchema = z.strictObject({ name: emoteNameSchema });
+export const emoteResponseSchema = z.object({ ...successShape, emote: emoteSchema });
+export const emotesResponseSchema = z.object({ ...successShape, data: z.array(emoteSchema) });
 
 export const emoteCalls = {
   /** Lists the emotes of a room. */
