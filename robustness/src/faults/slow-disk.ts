@@ -20,8 +20,8 @@ interface TimedRoom {
 }
 
 /**
- * Measures chat and seeks on a disk that syncs slowly, in a temporary room, while commits of a permanent room are always under way. Half
- * of the temporary room's messages may not take as long as a sync; the slowest ones depend on how busy the machine is.
+ * Measures chat and seeks on a disk that syncs slowly, in a temporary room, while commits of a permanent room are always under way. Nothing
+ * in the temporary room may take as long as a sync.
  */
 export async function measureSlowDisk(): Promise<FaultReport> {
   const disk = troubledDisk(`slow ${syncMs}`)();
@@ -43,8 +43,8 @@ export async function measureSlowDisk(): Promise<FaultReport> {
       const isDone = (): boolean => passing.seekMs.length >= samples;
       await Promise.all([timeRoom(passing, isDone), timeRoom(kept, isDone)]);
       disk.end(server);
-      for (const ms of [median(passing.chatMs), median(passing.seekMs)])
-        if (ms >= syncMs) add(`A message of a temporary room took ${Math.round(ms)} ms at the median, as long as the disk takes to sync`);
+      for (const ms of [quantile(passing.chatMs, 0.99), quantile(passing.seekMs, 0.99)])
+        if (ms >= syncMs) add(`Something in a temporary room took ${Math.round(ms)} ms, as long as the disk takes to sync`);
       return `on a disk that syncs in ${syncMs} ms, p50 and p99 in a temporary room: ${describe(passing)}; in a permanent one: ${describe(kept)}`;
     } finally {
       await end(server, 'SIGTERM');
