@@ -1,13 +1,12 @@
 import { systemClock } from '@matinee/base/clock';
 import type { AuditAction } from '@matinee/protocol';
-import { existsSync } from 'node:fs';
 import { DatabaseError } from '../storage/databases/database-error.ts';
 import { compareSchema, readSchemaVersion, requireKnown } from '../storage/databases/schema-version.ts';
 import { openEmbedded } from '../storage/databases/sqlite.ts';
 import type { Database } from '../storage/tables.ts';
 import { withPostgres } from '../storage/unmigrated.ts';
 import { apiKeyOperator, createAuditLog } from '../accounts/audit-log.ts';
-import { databaseFile } from '../storage/databases/sqlite-file.ts';
+import { existingDatabaseFile } from '../storage/databases/sqlite-file.ts';
 
 /**
  * Runs a task on the database of this version. Servers may use it meanwhile, so it is never migrated here.
@@ -23,8 +22,7 @@ export async function withDatabase<T>(
       return task(database);
     });
   }
-  const path = databaseFile(dataDir);
-  if (!existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`);
+  existingDatabaseFile(dataDir);
   const { database } = openEmbedded(dataDir, (version) => requireKnown(version, 'sqlite'));
   try {
     requireSame(await readSchemaVersion(database), 'sqlite');

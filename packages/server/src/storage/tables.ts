@@ -350,6 +350,7 @@ export type Database = Kysely<Tables>;
 export async function runStatements(database: Database, statements: readonly RawBuilder<unknown>[]): Promise<void> {
   for (const statement of statements) await statement.execute(database);
 }
+
 export type PictureTable = keyof Pick<Tables, 'thumbnails' | 'emote_pictures' | 'subtitles'>;
 
 /** A small picture of a room, or its subtitles. */

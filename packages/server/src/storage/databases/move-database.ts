@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql, type Transaction } from 'kysely';
 import { DatabaseError, reasonOf } from './database-error.ts';
 import { openDatabase } from './database.ts';
 import { lockEmbedded, requireNoOtherClient } from '../sole-use.ts';
 import type { Database, Tables } from '../tables.ts';
-import { databaseFile } from './sqlite-file.ts';
+import { existingDatabaseFile } from './sqlite-file.ts';
 
 /** Empty rows for all tables. A table comes after the tables that it refers to. */
 const noRows = {
@@ -63,8 +62,7 @@ export interface MoveOptions {
  * @throws DatabaseError when there is nothing to copy, another program uses one of them, or the target is not empty
  */
 export async function moveDatabase({ dataDir, databaseUrl }: MoveOptions): Promise<Record<keyof Tables, number>> {
-  const path = databaseFile(dataDir);
-  if (!existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`);
+  const path = existingDatabaseFile(dataDir);
   lockEmbedded(path).close();
   const { database: target } = await openDatabase({ dataDir, databaseUrl });
   try {

@@ -3,7 +3,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
 import { dateForName, syncFile, writeWhole, type RestoreOptions } from './backup-file.ts';
-import { databaseFile, openReadOnly, openSqlite } from './sqlite-file.ts';
+import { databaseFile, existingDatabaseFile, openReadOnly, openSqlite } from './sqlite-file.ts';
 import { compareSchema, readFileVersion } from './schema-version.ts';
 import { lockEmbedded } from '../sole-use.ts';
 
@@ -18,8 +18,7 @@ export interface Counts {
 
 /** Copies the embedded database into a file, also while a server writes to it. @throws DatabaseError */
 export async function backUpEmbedded(dataDir: string, file: string): Promise<Counts> {
-  const path = databaseFile(dataDir);
-  if (!existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`);
+  const path = existingDatabaseFile(dataDir);
   let counts: Counts = { rooms: 0, users: 0 };
   await writeWhole(file, async (temporary) => {
     const source = openReadOnly(path, { timeout: waitMs });

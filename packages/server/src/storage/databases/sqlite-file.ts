@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
+import { DatabaseError } from './database-error.ts';
 
 /** Returns the path of the embedded database in a data folder. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'matinee.db');
+
+/** Returns the path of the embedded database in a data folder. @throws DatabaseError when there is none */
+export function existingDatabaseFile(dataDir: string): string {
+  const path = databaseFile(dataDir);
+  if (!existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`);
+  return path;
+}
 
 /** Opens or creates a database file in the mode in which a finished commit survives a power cut. */
 export function openSqlite(path: string): DatabaseSync {
