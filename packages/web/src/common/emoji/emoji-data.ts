@@ -8,15 +8,11 @@ const newestVersion = 15.1;
 const componentGroup = 2;
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const satisfies readonly SkinTone[];
 
-const folder = '../../../../../node_modules/emojibase-data';
 /** The files of emojibase by their paths; each loads by itself. */
-const files = import.meta.glob<unknown>(
-  [
-    '../../../../../node_modules/emojibase-data/{de,en,es,fr,pt,ru}/{data,messages}.json',
-    '../../../../../node_modules/emojibase-data/en/shortcodes/github.json',
-  ],
-  { import: 'default' },
-);
+const files = import.meta.glob<unknown>(['./{de,en,es,fr,pt,ru}/{data,messages}.json', './en/shortcodes/github.json'], {
+  base: '../../../../../node_modules/emojibase-data',
+  import: 'default',
+});
 /** The languages of emojibase that differ from the app's. */
 const languages: Partial<Record<Locale, string>> = { 'pt-br': 'pt', pirate: 'en' };
 
@@ -59,7 +55,7 @@ async function load(locale: Locale): Promise<NamedEmojiData> {
 }
 
 async function read<T>(name: string): Promise<T> {
-  return (await files[`${folder}/${name}`]?.()) as T;
+  return (await files[`./${name}`]?.()) as T;
 }
 
 function toNamedEmoji({ hexcode, emoji, label, group, tags = [], version, skins = [] }: Emoji, shortNames: ShortcodesDataset): NamedEmoji {

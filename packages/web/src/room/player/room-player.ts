@@ -20,10 +20,7 @@ export async function whenVideoIsUnderWay(): Promise<void> {
 
 /** Loads a part of the page after the video: running the code of such parts takes a page that joins late half a second. */
 export function afterVideo<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  return async () => {
-    await videoUnderWay;
-    return load();
-  };
+  return () => whenVideoIsUnderWay().then(load);
 }
 
 /** This client's player, which follows the room. Seconds are from the start of the source. */
