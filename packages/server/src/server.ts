@@ -77,8 +77,11 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     readiness.drain();
     gateway.drain();
     handed?.drain();
+    connections.drain();
     stopJobs();
+    const isElsewhere = (): boolean => services.bus.others().length > 0;
     const closeHttp = async (): Promise<void> => {
+      await connections.settle({ isElsewhere: isElsewhere() });
       // Fastify does so only for a server that listens itself.
       if (source !== undefined) app.server.closeAllConnections();
       await app.close();
@@ -89,7 +92,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     await stopInSteps(
       [
         { name: 'rooms', withinMs: 6000, stop: () => rooms.close(CloseCode.Away) },
-        { name: 'clients', withinMs: 11_500, stop: () => gateway.close({ isElsewhere: services.bus.others().length > 0 }) },
+        { name: 'clients', withinMs: 11_500, stop: () => gateway.close({ isElsewhere: isElsewhere() }) },
         { name: 'http', withinMs: 1000, stop: closeHttp },
         ...stepsOfServices(services),
       ],

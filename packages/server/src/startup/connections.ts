@@ -10,7 +10,7 @@ import { guardClock } from '../edge/guard-listener.ts';
 import { createWriteWatch, type WriteWatch } from '../edge/write-watch.ts';
 import { createOpenMessages, type OpenMessages } from '../gateway/open-messages.ts';
 import { limitAnswers } from '../http/limits/answer-limits.ts';
-import { guardConnections } from '../http/limits/connection-guard.ts';
+import { guardConnections, type ConnectionsOfServer } from '../http/limits/connection-guard.ts';
 import { queueCalls } from '../edge/call-queue.ts';
 import { maxConnectionsOf } from './open-files.ts';
 import type { Services } from './services.ts';
@@ -37,6 +37,10 @@ export interface Connections {
   untrustedProxy: () => string | undefined;
   /** Whether TRUST_PROXY names an IP address. */
   isTrusted: (address: string) => boolean;
+  /** Ends each connection with its next answer from now on: the server stops. */
+  drain(): void;
+  /** Resolves once the calls under way are answered, after half a second at the latest. */
+  settle: ConnectionsOfServer['settle'];
   close(): void;
 }
 
@@ -84,6 +88,8 @@ export function guardApp(app: FastifyInstance, { config, clock, log, limiting }:
     },
     max: app.server.maxConnections,
     untrustedProxy: () => untrustedProxy,
+    drain: () => connectionGuard.drain(),
+    settle: (options) => connectionGuard.settle(options),
     close() {
       connectionGuard.stop();
       writeWatch.stop();

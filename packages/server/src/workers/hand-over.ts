@@ -6,6 +6,8 @@ const takeWithinMs = 1000;
 export interface HandOverOptions<Connection> {
   clock: Pick<Clock, 'after'>;
   send: (connection: Connection) => void;
+  /** Called with a connection that the worker has taken. */
+  onTaken: (connection: Connection) => void;
   /** Called with the connections that wait for a worker that has stopped taking them. */
   onStuck: (waiting: Connection[]) => void;
 }
@@ -14,8 +16,8 @@ export interface HandOverOptions<Connection> {
 export class HandOver<Connection> {
   readonly #options: HandOverOptions<Connection>;
   readonly #waiting: Connection[] = [];
-  /** Stops the timer of the connection that has been sent and not taken. */
-  #cancel: (() => void) | undefined;
+  /** The connection that has been sent and not taken, and what stops its timer. */
+  #sent: { connection: Connection; cancel: () => void } | undefined;
   #isStuck = false;
 
   constructor(options: HandOverOptions<Connection>) {
@@ -29,30 +31,36 @@ export class HandOver<Connection> {
 
   add(connection: Connection): void {
     this.#waiting.push(connection);
-    if (this.#cancel === undefined) this.#sendNext();
+    if (this.#sent === undefined) this.#sendNext();
   }
 
   /** Called when the worker has taken a connection. */
   taken(): void {
-    this.#cancel?.();
-    this.#cancel = undefined;
+    if (this.#sent === undefined) return;
+    const { connection, cancel } = this.#sent;
+    cancel();
+    this.#sent = undefined;
     this.#isStuck = false;
+    this.#options.onTaken(connection);
     this.#sendNext();
   }
 
-  /** Ends it, with the worker. Returns the connections that it hasn't been sent. */
+  /** Ends it, with the worker. Returns the connections that the worker hasn't taken. */
   close(): Connection[] {
-    this.#cancel?.();
-    return this.#waiting.splice(0);
+    const sent = this.#sent;
+    sent?.cancel();
+    this.#sent = undefined;
+    return [...(sent === undefined ? [] : [sent.connection]), ...this.#waiting.splice(0)];
   }
 
   #sendNext(): void {
     const connection = this.#waiting.shift();
     if (connection === undefined) return;
-    this.#cancel = this.#options.clock.after(takeWithinMs, () => {
+    const cancel = this.#options.clock.after(takeWithinMs, () => {
       this.#isStuck = true;
       this.#options.onStuck(this.#waiting.splice(0));
     });
+    this.#sent = { connection, cancel };
     this.#options.send(connection);
   }
 }

@@ -118,7 +118,10 @@ class Workers {
       handOver: new HandOver<StartedConnection>({
         clock: preciseClock,
         send: ({ socket, bytes, room }) =>
-          passSocket(forked.process, { type: 'connection', bytes: bytes.toString('latin1'), isPlaced: room !== undefined }, socket),
+          passSocket(forked.process, { type: 'connection', bytes: bytes.toString('latin1'), isPlaced: room !== undefined }, socket, {
+            keepOpen: true,
+          }),
+        onTaken: ({ socket }) => void socket.destroy(),
         onStuck: (waiting) => waiting.forEach((connection) => this.#place(connection)),
       }),
     };

@@ -3,7 +3,7 @@ import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWriteWatch } from '../../src/edge/write-watch.ts';
-import { guardConnections } from '../../src/http/limits/connection-guard.ts';
+import { guardConnections, type ConnectionsOfServer } from '../../src/http/limits/connection-guard.ts';
 import { ended, received } from '../helpers/raw-socket.ts';
 import { flushed, socketPair, type SocketPair } from '../helpers/socket-pair.ts';
 
@@ -12,13 +12,14 @@ const kilobyte = 1024;
 
 let clock: FakeClock;
 let server: Server;
+let guard: ConnectionsOfServer;
 let stop: () => void;
 
 beforeEach(() => {
   clock = createFakeClock();
   server = createServer(answer);
   const writeWatch = createWriteWatch(clock, { maxBytes: Infinity, maxBytesPerAddress: Infinity });
-  const guard = guardConnections({ server, clock, log, writeWatch, maxPerAddress: Infinity, isTrusted: () => false });
+  guard = guardConnections({ server, clock, log, writeWatch, maxPerAddress: Infinity, isTrusted: () => false });
   stop = () => {
     guard.stop();
     writeWatch.stop();
@@ -145,4 +146,47 @@ test('[SAFE-14] answers up to 16 requests sent at once on a connection, and clos
   many.far.resume();
   many.far.write(get('/later').repeat(17));
   await ended(many.far);
+});
+
+describe('[NODES-64] a server that stops', () => {
+  async function isSettled(settling: Promise<void>): Promise<boolean> {
+    await flushed();
+    return Promise.race([settling.then(() => true), Promise.resolve(false)]);
+  }
+
+  test('waits for the calls that have begun, and ends their connections with the answer', async () => {
+    const [busy, idle] = [open(), open()];
+    await busy.say(get('/later'));
+    await idle.say(get('/'));
+    guard.drain();
+    const settling = guard.settle({ isElsewhere: false });
+    expect(await isSettled(settling)).toBe(false);
+    later.pop()?.end('after all');
+    await received(busy.far, 'after all');
+    await settling;
+    expect(idle.near.destroyed).toBe(false);
+  });
+
+  test('answers the next call on each connection as the last while clients go to another server', async () => {
+    const connection = open();
+    connection.far.write(get('/'));
+    await received(connection.far, 'answered');
+    guard.drain();
+    const settling = guard.settle({ isElsewhere: true });
+    expect(await isSettled(settling)).toBe(false);
+    connection.far.write(get('/'));
+    expect(await received(connection.far, 'answered')).toContain('Connection: close');
+    connection.far.end();
+    await settling;
+  });
+
+  test('waits for half a second at most', async () => {
+    const { say } = open();
+    await say(get('/later'));
+    const settling = guard.settle({ isElsewhere: false });
+    clock.advance(499);
+    expect(await isSettled(settling)).toBe(false);
+    clock.advance(1);
+    await settling;
+  });
 });

@@ -6,16 +6,18 @@ function start() {
   const clock = createFakeClock();
   const sent: string[] = [];
   const given: string[][] = [];
+  const taken: string[] = [];
   const handOver = new HandOver<string>({
     clock,
     send: (connection) => void sent.push(connection),
+    onTaken: (connection) => void taken.push(connection),
     onStuck: (waiting) => void given.push(waiting),
   });
-  return { clock, sent, given, handOver };
+  return { clock, sent, given, taken, handOver };
 }
 
 test('[NODES-62] a worker gets a connection when it has taken the one before', () => {
-  const { sent, handOver } = start();
+  const { sent, taken, handOver } = start();
   for (const connection of ['a', 'b', 'c']) handOver.add(connection);
   expect(sent).toEqual(['a']);
   handOver.taken();
@@ -24,6 +26,7 @@ test('[NODES-62] a worker gets a connection when it has taken the one before', (
   handOver.taken();
   handOver.add('d');
   expect(sent).toEqual(['a', 'b', 'c', 'd']);
+  expect(taken).toEqual(['a', 'b', 'c']);
 });
 
 test('[NODES-62] a frozen worker holds up one connection, and the others go elsewhere within a second', () => {
@@ -39,9 +42,10 @@ test('[NODES-62] a frozen worker holds up one connection, and the others go else
   expect([handOver.isStuck, sent]).toEqual([false, ['a', 'd']]);
 });
 
-test('[NODES-61] connections that wait for a worker that dies are kept for another one', () => {
+test('[NODES-61] connections that a worker hasn’t taken when it dies are kept for another one', () => {
   const { clock, given, handOver } = start();
   for (const connection of ['a', 'b', 'c']) handOver.add(connection);
+  handOver.taken();
   expect(handOver.close()).toEqual(['b', 'c']);
   clock.advance(2000);
   expect(given).toEqual([]);

@@ -25,6 +25,8 @@ const bodyGraceChecks = 10;
 const minBodyBytesPerCheck = 512;
 /** How many unanswered requests one connection may have. */
 const maxPipelined = 16;
+/** How long a server that stops waits for its connections, in ms. */
+const settleWithinMs = 500;
 
 /** A connection that is not a WebSocket. */
 interface Connection {
@@ -38,13 +40,24 @@ interface Connection {
   checks: number;
 }
 
+export interface ConnectionsOfServer {
+  /** Ends each connection with its next answer from now on: the server stops. */
+  drain(): void;
+  /**
+   * Resolves once no call is under way; with `isElsewhere`, once no connection is left, since clients that are sent to another server send
+   * their next calls over the connections that they have. Resolves after 500 ms at the latest.
+   */
+  settle(options: { isElsewhere: boolean }): Promise<void>;
+  /** Stops guarding. */
+  stop(): void;
+}
+
 /**
  * Destroys connections that send too slowly, don't read their answers, or exceed the limit of an IP address. Node's own
  * timeouts bound headers and whole requests. The guard counts checks and not time, so that a pause of the process
  * disconnects no client.
- * @returns the function that stops it
  */
-export function guardConnections({ server, log, ...options }: ConnectionGuardOptions): { stop(): void } {
+export function guardConnections({ server, log, ...options }: ConnectionGuardOptions): ConnectionsOfServer {
   const guard = new ConnectionGuard(options);
   const onConnection = guardListener(
     log,
@@ -65,6 +78,8 @@ export function guardConnections({ server, log, ...options }: ConnectionGuardOpt
   server.prependListener('request', onRequest);
   server.prependListener('upgrade', onUpgrade);
   return {
+    drain: () => guard.drain(),
+    settle: (settleOptions) => guard.settle(settleOptions),
     stop() {
       server.off('connection', onConnection);
       server.off('request', onRequest);
@@ -79,6 +94,9 @@ class ConnectionGuard {
   readonly #connections = new Map<Socket, Connection>();
   readonly #counts = new Map<string, number>();
   #cancel: (() => void) | undefined;
+  #isDraining = false;
+  /** Called when a connection has ended or a call is answered. */
+  #onProgress: () => void = () => undefined;
 
   constructor(options: Omit<ConnectionGuardOptions, 'server' | 'log'>) {
     this.#options = options;
@@ -102,12 +120,14 @@ class ConnectionGuard {
     const { socket } = request;
     const connection = this.#connections.get(socket);
     if (connection === undefined) return;
+    if (this.#isDraining) response.shouldKeepAlive = false;
     connection.open += 1;
     if (connection.open > maxPipelined) return void socket.destroy();
     Object.assign(connection, { request, readBytes: socket.bytesRead, checks: 0 });
     response.once('close', () => {
       connection.open -= 1;
       if (connection.open === 0) Object.assign(connection, { request: undefined, readBytes: socket.bytesRead, checks: 0 });
+      this.#onProgress();
     });
   }
 
@@ -118,6 +138,22 @@ class ConnectionGuard {
     const left = (this.#counts.get(connection.ipKey) ?? 1) - 1;
     if (left > 0) this.#counts.set(connection.ipKey, left);
     else this.#counts.delete(connection.ipKey);
+    this.#onProgress();
+  }
+
+  drain(): void {
+    this.#isDraining = true;
+  }
+
+  async settle({ isElsewhere }: { isElsewhere: boolean }): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = this.#options.clock.after(settleWithinMs, resolve);
+    this.#onProgress = () => {
+      if ([...this.#connections.values()].every(({ open }) => !isElsewhere && open === 0)) resolve();
+    };
+    this.#onProgress();
+    await promise;
+    cancel();
   }
 
   stop(): void {
