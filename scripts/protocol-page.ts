@@ -7,7 +7,6 @@ import {
   limits,
   permissions,
   rankOf,
-  refusalMessages,
   Role,
   roleNames,
   rolesByRank,
@@ -51,20 +50,29 @@ function roleTable(): string {
   );
 }
 
+/** A row for each status but 400, which most errors have. */
 function errorTable(): string {
-  const rows = Object.entries(errorStatuses).map(([name, status]) => [
-    code(name),
-    String(status),
-    comments.get(`errorStatuses.${name}`) ?? (refusalMessages as Record<string, string>)[name] ?? '',
-  ]);
-  return table(['Name', 'Status', 'Meaning'], rows);
+  const names = Map.groupBy(Object.entries(errorStatuses), ([, status]) => status);
+  const rows = [...names].filter(([status]) => status !== 400).sort(([one], [other]) => one - other);
+  return table(
+    ['Status', 'Names'],
+    rows.map(([status, errors]) => [String(status), errors.map(([name]) => code(name)).join(', ')]),
+  );
 }
 
+/** A row for each comment, with the limits that it is about: those up to the next comment. */
 function limitTable(): string {
-  const words = (name: string): string => sentence(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const groups: { comment: string; names: string[]; values: number[] }[] = [];
+  for (const [name, value] of Object.entries(limits)) {
+    const comment = comments.get(`limits.${name}`);
+    if (comment !== undefined) groups.push({ comment, names: [], values: [] });
+    groups.at(-1)?.names.push(words(name));
+    groups.at(-1)?.values.push(value);
+  }
   return table(
     ['Limit', 'Value', ''],
-    Object.entries(limits).map(([name, value]) => [words(name), String(value), comments.get(`limits.${name}`) ?? '']),
+    groups.map(({ comment, names, values }) => [sentence(names.join(', ')), values.join(', '), comment]),
   );
 }
 

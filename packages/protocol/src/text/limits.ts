@@ -1,31 +1,33 @@
 /**
  * Limits of the protocol. Lengths are in characters: code points in schemas, UTF-16 units (never fewer) in forms and in the
- * rules of a room.
+ * rules of a room. A comment is about all limits up to the next comment.
  */
 export const limits = {
-  /** The name of a new room. */
+  /** The name of a new room, and of a room in a path. */
   minRoomNameLength: 3,
   maxRoomNameLength: 32,
-  /** The name of a room in a path. */
   maxRoomNameLengthOnWire: 48,
+  /** The title and the description of a room. */
   roomTitle: 255,
   roomDescription: 1000,
   /** Operators' notes about an invitation or a ban. */
   operatorNote: 200,
+  /** The name of a user. */
   maxUsernameLength: 48,
-  /** The reason of a ban from a room. */
+  /** The reason of a ban from a room, and its duration where it ends. */
   banReason: 200,
-  /** The range of the duration of a ban from a room that ends. */
   minBanMinutes: 10,
   maxBanMinutes: 365 * 24 * 60,
+  /** The longest mute that ends, and the longest pause between two messages of a user. */
   maxMuteMinutes: 28 * 24 * 60,
   maxSlowModeSeconds: 300,
-  /** Bytes of the bans and mutes of a room as JSON. */
-  guardBytes: 60_000,
+  /** An e-mail address. */
   maxEmailLength: 254,
+  /** A password, as the server takes it and as the forms of the page do. */
   minPasswordLength: 8,
   minPasswordLengthInForm: 10,
   maxPasswordLength: 256,
+  /** A message of the chat. */
   chatText: 2000,
   /** The recent messages that a joining client gets, and the messages of one REST response. */
   chatHistory: 100,
@@ -35,20 +37,19 @@ export const limits = {
   emojiLength: 40,
   emojiPerMessage: 20,
   reactionsPerMessage: 500,
+  /** The words of a search, and the links that a page shows in one message. */
   searchText: 100,
   linksPerText: 10,
-  /** The question of a poll, one of its options, and their number. */
+  /** The question of a poll, one of its options, their number, and the ballots; each further ballot replaces the oldest. */
   pollQuestion: 200,
   pollOption: 100,
   pollOptions: 10,
-  /** The ballots of a poll; each further ballot replaces the oldest. */
   pollBallots: 2000,
   /** The first queued videos over which a wheel is spun. */
   wheelOptions: 20,
-  /** A link, the id of a video, the URL of subtitles. */
+  /** A link, the id of a video and the URL of subtitles; the title of a video, and its codecs in the form of a MIME type. */
   url: 2048,
   videoTitle: 300,
-  /** The codecs of a video, in the form of a MIME type. */
   codecs: 255,
   /** The description of a video that is looked up now, and of a video in an older room. */
   videoDescription: 300,
@@ -56,7 +57,7 @@ export const limits = {
   /** The files of one video in several qualities, and their height in pixels. */
   videoQualities: 12,
   videoHeight: 8640,
-  /** The subtitle files of one video. */
+  /** The subtitle files of one video, and the name of one. */
   textTracks: 20,
   textTrackName: 100,
   /** Bytes of a thumbnail made by a user's browser, its width and height in pixels, and the number of thumbnails that a room keeps. */
@@ -72,37 +73,31 @@ export const limits = {
   maxEmoteName: 32,
   emoteBytes: 45_000,
   emoteSide: 128,
-  /** Bytes of a block of a film, and the blocks of one request. */
+  /** Bytes of a block of a film and of its hash, the blocks of one request, and the name of the file. */
   filmBlockBytes: 256 * 1024,
+  filmHashBytes: 16,
   filmBlocksPerRequest: 16,
   filmFileName: 255,
   /** Bytes of a request that measures an upload. */
   measuredBytes: 2_000_000,
-  /** The runs of stored blocks, and of blocks to send next, that the state of a film names. */
+  /** The runs of stored blocks, and of blocks to send next, that the state of a film names, and the pictures of its offer. */
   filmRuns: 200,
   filmWishes: 4,
   filmPictures: 8,
-  /** Bytes of the hash of a block. */
-  filmHashBytes: 16,
-  /** The users that lists name. */
-  listedNames: 5,
-  /** The videos of one Add request. */
+  /** The videos of one Add request and of a queue, and bytes of a queue item as JSON. */
   videosPerAdd: 500,
   queueLength: 1000,
-  /** Bytes of a queue item as JSON. */
   queueItemBytes: 4000,
   /** Bytes of all videos of a room as JSON: current item, queue and previous queue. With the rest a room stays below 1 MB. */
   queueBytes: 750_000,
-  /** Bytes of the recent chat as JSON. */
+  /** Bytes of the recent chat, and of the bans and mutes, as JSON. */
   chatBytes: 150_000,
-  /** Accounts with a role in one room. */
-  rolesPerRoom: 1000,
-  /** The segments of one video. */
+  guardBytes: 60_000,
+  /** The segments and the chapters of one video, and the title of a chapter. */
   videoSegments: 200,
-  /** The chapters of one video, and a title of them. */
   chapters: 200,
   chapterTitle: 200,
-  /** The seats that a room can have, the invite links of a room, and how often a link can be used. */
+  /** The seats that a room can have, the invite links of a room, how often a link can be used, and for how long. */
   roomCapacity: 1000,
   invitesPerRoom: 50,
   inviteUses: 1000,
@@ -110,21 +105,24 @@ export const limits = {
   /** The users who wait outside a room, and how long a knock lasts, in ms. */
   knocksPerRoom: 50,
   knockMs: 5 * 60_000,
-  /** The users remembered by a room as admitted. */
+  /** The users remembered by a room as admitted, the accounts with a role in it, and the permanent rooms of one account. */
   admittedPerRoom: 1000,
-  /** The permanent rooms of one account. */
+  rolesPerRoom: 1000,
   roomsPerAccount: 50,
-  /** The rooms of one list. */
+  /** The rooms of one list, and the users that it names of each. */
   roomList: 500,
+  listedNames: 5,
   /** Bytes of a WebSocket message from a client; a longer one closes the connection with 1009. */
   socketMessageBytes: 64 * 1024,
   /** The fragments of such a message; more close the connection with 1008. Libraries that split by 4 KiB stay within them. */
   socketMessageFragments: 16,
   /** Bytes of a REST body. */
   restBodyBytes: 64 * 1024,
+  /** The connections of a token to one room. */
   socketsPerTokenAndRoom: 10,
   /** How long a new connection has to send `auth`, in ms. */
   authTimeoutMs: 10_000,
+  /** The speed of playing. */
   minPlaybackSpeed: 0.25,
   maxPlaybackSpeed: 2,
   /** The largest position or length in seconds: a week. */
