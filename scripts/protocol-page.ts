@@ -35,12 +35,18 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A row for each pair of roles, with its permissions and their bits. */
 function permissionTable(): string {
-  const rows = permissions.map(({ name, mask, minRole }) => {
+  const rows = new Map<string, string[]>();
+  for (const { name, mask, minRole } of permissions) {
     const first = rolesByRank.find((role) => isGranted(defaultGrants, role, name)) ?? Role.Owner;
-    return [code(name), String(Math.log2(mask)), roleNames[minRole].display, roleNames[first].display];
-  });
-  return table(['Permission', 'Bit', 'Lowest role that can have it', 'Granted in a new room from'], rows);
+    const roles = `${roleNames[minRole].display} | ${roleNames[first].display}`;
+    rows.set(roles, [...(rows.get(roles) ?? []), `${code(name)} ${Math.log2(mask)}`]);
+  }
+  return table(
+    ['Lowest role that can have it', 'Granted in a new room from', 'Permissions with their bits'],
+    [...rows].map(([roles, names]) => [roles, names.join(', ')]),
+  );
 }
 
 function roleTable(): string {
