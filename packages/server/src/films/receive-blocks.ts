@@ -102,7 +102,7 @@ async function* blocksOf(body: AsyncIterable<Buffer>, { map }: SentFilm, { first
   }
 }
 
-/** Frees the memory of a chunk that isn't needed any more. V8 would let 64 MB of chunks collect before it frees them. */
+/** Frees the memory of a chunk that isn't needed. V8 would let 64 MB of chunks collect before it frees them. */
 function freeMemory({ buffer, byteLength }: Buffer): void {
   // The memory of a short chunk may have other chunks in it.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
