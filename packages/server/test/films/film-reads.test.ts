@@ -98,6 +98,12 @@ describe('a read of a film', async () => {
     owner.close();
   });
 
+  test('[FILM-6] no browser stores that a part is missing', async () => {
+    clock.advance(20_000);
+    const { status, headers } = await read(await sender.url());
+    expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([503, 'no-store', null]);
+  });
+
   test('[FILM-6] a read that has begun ends with its connection when the next block doesn’t come', async () => {
     await sender.send(0);
     const { body } = await read(await sender.url());
