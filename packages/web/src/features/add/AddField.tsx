@@ -1,8 +1,9 @@
 import type { Service } from '@matinee/protocol';
 import { Link, LoaderCircle, Plus, Search, X } from 'lucide-react';
-import { useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { GrowingTextArea } from '../../ui/forms/GrowingTextArea.tsx';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Add.module.css';
@@ -52,18 +53,9 @@ export function AddField({ disabledReason, isPending, isAnswered, onSubmit, ...f
 
 type LinkAreaProps = Omit<AddFieldProps, 'disabledReason' | 'isPending' | 'isAnswered'>;
 
-/** Grows with the lines put into it. */
 function LinkArea({ value, onChange, onSubmit, searchService, isSearch }: LinkAreaProps) {
   const { t } = useTranslation('queue');
   const field = useRef<HTMLTextAreaElement>(null);
-
-  // After each render, because the text may also change from outside.
-  useLayoutEffect(() => {
-    const area = field.current;
-    if (area === null) return;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight}px`;
-  });
 
   function press(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.shiftKey) return;
@@ -79,9 +71,9 @@ function LinkArea({ value, onChange, onSubmit, searchService, isSearch }: LinkAr
   return (
     <div className={styles.input}>
       <Icon of={value === '' ? Plus : isSearch ? Search : Link} />
-      <textarea
+      <GrowingTextArea
         ref={field}
-        rows={1}
+        className={styles.text}
         aria-label={searchService === undefined ? t('addField') : t('addFieldSearch')}
         placeholder={searchService === undefined ? t('addPlaceholder') : t('addPlaceholderSearch')}
         autoComplete="off"

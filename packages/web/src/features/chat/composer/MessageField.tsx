@@ -1,6 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { composerFieldId } from '../../../room/chat/composer-field.ts';
+import { GrowingTextArea } from '../../../ui/forms/GrowingTextArea.tsx';
 import styles from '../Chat.module.css';
 
 export interface MessageFieldProps {
@@ -17,28 +18,25 @@ export interface MessageFieldProps {
 export function MessageField({ value, isInvalid, noteId, onChange, onPaste, onKeyDown, onFocus }: MessageFieldProps) {
   const { t } = useTranslation('chat');
   return (
-    // Its hidden copy of the text gives the field its height.
-    <div className={styles.grow} data-text={`${value} `}>
-      <textarea
-        id={composerFieldId}
-        rows={1}
-        dir="auto"
-        enterKeyHint="send"
-        autoComplete="off"
-        aria-label={t('message')}
-        aria-describedby={noteId}
-        aria-invalid={isInvalid}
-        placeholder={t('placeholder')}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onPaste={onPaste}
-        onFocus={onFocus}
-        onKeyDown={(event) => {
-          onKeyDown(event);
-          sendOnEnter(event);
-        }}
-      />
-    </div>
+    <GrowingTextArea
+      className={styles.text}
+      id={composerFieldId}
+      dir="auto"
+      enterKeyHint="send"
+      autoComplete="off"
+      aria-label={t('message')}
+      aria-describedby={noteId}
+      aria-invalid={isInvalid}
+      placeholder={t('placeholder')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onPaste={onPaste}
+      onFocus={onFocus}
+      onKeyDown={(event) => {
+        onKeyDown(event);
+        sendOnEnter(event);
+      }}
+    />
   );
 }
 

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './GrowingTextArea.module.css';
+
+export interface GrowingTextAreaProps extends ComponentProps<'textarea'> {
+  value: string;
+  /** Sets the heights and the padding of the field and of its copy. */
+  className: string | undefined;
+}
+
+/** A field that is as high as its text, without a measurement: reading the height would lay out the page with each key. */
+export function GrowingTextArea({ className, ...field }: GrowingTextAreaProps) {
+  return (
+    <div className={classNames(styles.grow, className)} data-text={`${field.value || (field.placeholder ?? '')} `}>
+      <textarea rows={1} {...field} />
+    </div>
+  );
+}
