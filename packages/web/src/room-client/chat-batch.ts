@@ -3,16 +3,14 @@ import type { Inbox } from '@matinee/client/connected-room';
 import type { ServerMessage } from '@matinee/protocol';
 
 /** Users don't read faster than this. */
-export const chatIntervalMs = 200;
-/** How long messages wait at most for a pause in what the user does. */
-const maxWaitMs = 2000;
-/** How many come at once after a pause, unless that is less than half: a slow computer renders a message in 3 ms. */
-const batchSize = 8;
+export const chatIntervalMs = 100;
+/** How many messages come at once, unless that is less than a fifth of those that wait: a slow computer renders one in 3 ms. */
+const partSize = 3;
 
 export interface ChatBatchOptions {
   clock: Clock;
-  /** The user types, or presses one thing after the other. */
-  isUserActive: () => boolean;
+  /** Calls back once the page has nothing else to do, soon in any case. Returns a function that cancels. */
+  whenIdle: (callback: () => void) => () => void;
   /** The client id of this user. */
   ownId: () => string | undefined;
   deliver: (messages: readonly ServerMessage[]) => void;
@@ -20,17 +18,16 @@ export interface ChatBatchOptions {
 
 /** Whether a message has no place among the others: it would bring the chat forward several times a second. */
 function isApart({ action }: ServerMessage): boolean {
-  return action === 'pong' || action === 'reactions' || action === 'typists' || action === 'devicesound';
+  return action === 'pong' || action === 'typists' || action === 'devicesound';
 }
 
 /**
- * Delivers chat messages of others at most every 200 ms, the first after a pause at once, and in the pauses of a user who is
- * active: a busy chat leaves the page time for what its user does.
+ * Delivers chat messages of others and quick reactions at most every 100 ms, a few at a time, while the page has nothing else to do: a
+ * busy chat leaves the page time for what its user does.
  */
-export function createChatBatch({ clock, isUserActive, ownId, deliver }: ChatBatchOptions): Inbox {
+export function createChatBatch({ clock, whenIdle, ownId, deliver }: ChatBatchOptions): Inbox {
   const waiting: ServerMessage[] = [];
   let deliveredMs = -Infinity;
-  let waitingSinceMs = 0;
   let cancel = (): void => undefined;
 
   function deliverFirst(count: number): void {
@@ -38,23 +35,14 @@ export function createChatBatch({ clock, isUserActive, ownId, deliver }: ChatBat
     if (waiting.length === 0) return;
     deliveredMs = clock.now();
     deliver(waiting.splice(0, count));
-    if (waiting.length > 0) deliverLater(chatIntervalMs);
+    if (waiting.length > 0) deliverLater();
   }
 
-  function deliverLater(waitMs: number): void {
-    cancel = clock.after(waitMs, () => {
-      if (isUserActive() && clock.now() - waitingSinceMs < maxWaitMs) deliverLater(chatIntervalMs);
-      else deliverFirst(Math.max(batchSize, Math.ceil(waiting.length / 2)));
+  function deliverLater(): void {
+    const deliverPart = (): void => deliverFirst(Math.max(partSize, Math.ceil(waiting.length / 5)));
+    cancel = clock.after(Math.max(0, deliveredMs + chatIntervalMs - clock.now()), () => {
+      cancel = whenIdle(deliverPart);
     });
-  }
-
-  function add(message: ServerMessage): void {
-    waiting.push(message);
-    if (waiting.length > 1) return;
-    waitingSinceMs = clock.now();
-    const waitMs = deliveredMs + chatIntervalMs - waitingSinceMs;
-    if (waitMs <= 0) deliverFirst(1);
-    else deliverLater(waitMs);
   }
 
   const flush = (): void => deliverFirst(waiting.length);
@@ -62,8 +50,11 @@ export function createChatBatch({ clock, isUserActive, ownId, deliver }: ChatBat
   return {
     flush,
     receive(message) {
-      const waits = message.action === 'chat' ? message.from.id !== ownId() : message.action === 'reactions' && isUserActive();
-      if (waits) return add(message);
+      if (message.action === 'reactions' || (message.action === 'chat' && message.from.id !== ownId())) {
+        waiting.push(message);
+        if (waiting.length === 1) deliverLater();
+        return;
+      }
       if (!isApart(message)) flush();
       deliver([message]);
     },

@@ -5,13 +5,25 @@ import { createRoomSession } from './room-session.ts';
 
 function setUp() {
   const { time, sockets, options } = createFakeNetwork(5_000);
-  let isActive = false;
-  const session = createRoomSession({ ...options, isUserActive: () => isActive });
+  let isBusy = false;
+  const waiting = new Set<() => void>();
+  const session = createRoomSession({
+    ...options,
+    whenIdle(callback) {
+      if (isBusy) waiting.add(callback);
+      else callback();
+      return () => void waiting.delete(callback);
+    },
+  });
   session.connect('lounge');
   const socket = sockets[0] as FakeSocket;
   socket.open();
-  const setActive = (active: boolean): void => void (isActive = active);
-  return { time, session, socket, setActive };
+  function setBusy(busy: boolean): void {
+    isBusy = busy;
+    if (!busy) for (const callback of waiting) callback();
+    waiting.clear();
+  }
+  return { time, session, socket, setBusy };
 }
 
 test('requests of the user are sent while connected, and say so', () => {
@@ -34,27 +46,24 @@ describe('[SCREEN-380] chat messages', () => {
     return { ...room, say, shown };
   }
 
-  test('are shown at most every 200 ms, in order, the first at once', () => {
+  test('are shown at most every 100 ms, in order', () => {
     const { say, shown, time } = setUpChat();
     say('a');
+    time.advance(0);
     expect(shown()).toBe('a');
     time.advance(50);
     say('b');
     say('c');
-    time.advance(149);
+    time.advance(49);
     expect(shown()).toBe('a');
     time.advance(1);
     expect(shown()).toBe('abc');
-    time.advance(200);
-    say('d');
-    expect(shown()).toBe('abcd');
   });
 
   test('show at once if they are the user’s own, after earlier messages', () => {
-    const { say, shown, socket, time, setActive } = setUpChat();
+    const { say, shown, socket, time } = setUpChat();
     socket.deliver({ action: 'you', info: { id: 'me' } });
     say('a');
-    setActive(true);
     say('b');
     socket.deliver({ action: 'chat', id: 'c', at: time.now(), from: { ...bea, id: 'me' }, text: 'c' });
     expect(shown()).toBe('abc');
@@ -71,61 +80,46 @@ describe('[SCREEN-380] chat messages', () => {
     expect(shown()).toBe('abc');
   });
 
-  test('are not brought forward by reactions and typing', () => {
+  test('are not brought forward by typing', () => {
     const { say, shown, socket, time } = setUpChat();
     say('a');
-    say('b');
-    socket.deliver({ action: 'reactions', counts: [['🔥', 1]] });
     socket.deliver({ action: 'typists', userIds: [], count: 0 });
+    expect(shown()).toBe('');
+    time.advance(0);
     expect(shown()).toBe('a');
-    time.advance(200);
-    expect(shown()).toBe('ab');
   });
 
-  test('wait for a pause of an active user, for about 2 s at most', () => {
-    const { say, shown, time, setActive } = setUpChat();
-    say('a');
-    setActive(true);
-    say('b');
-    time.advance(700);
-    expect(shown()).toBe('a');
-    setActive(false);
-    time.advance(200);
-    expect(shown()).toBe('ab');
-    setActive(true);
-    say('c');
-    time.advance(1999);
-    expect(shown()).toBe('ab');
-    time.advance(201);
-    expect(shown()).toBe('abc');
-  });
-
-  test('wait together with quick reactions while the user is active', () => {
-    const { session, socket, time, setActive, say } = setUpChat();
+  test('wait with quick reactions until the page has nothing else to do', () => {
+    const { session, socket, time, setBusy, say } = setUpChat();
     const received: string[] = [];
     session.onMessage(({ action }) => void received.push(action));
-    setActive(true);
+    setBusy(true);
     say('a');
-    say('b');
     socket.deliver({ action: 'reactions', counts: [['🔥', 1]] });
-    time.advance(700);
-    expect(received).toEqual(['chat']);
-    setActive(false);
-    time.advance(200);
-    expect(received).toEqual(['chat', 'chat', 'reactions']);
+    time.advance(1000);
+    expect(received).toEqual([]);
+    setBusy(false);
+    expect(received).toEqual(['chat', 'reactions']);
   });
 
-  test('show eight at a time after a wait, or half of them if that is more', () => {
+  test('show once if the page is idle only after they had to be shown', () => {
+    const { socket, time, setBusy, say, shown } = setUpChat();
+    setBusy(true);
+    say('a');
+    time.advance(0);
+    socket.deliver({ action: 'sync', title: 'Friday' });
+    setBusy(false);
+    expect(shown()).toBe('a');
+  });
+
+  test('show three at a time, or a fifth of them if that is more', () => {
     const { say, shown, time } = setUpChat();
     const alphabet = 'abcdefghijklmnopqrstuvwxyz';
     for (const character of alphabet) say(character);
-    const counts = [shown().length];
-    while (shown().length < alphabet.length) {
-      time.advance(200);
-      counts.push(shown().length);
-    }
+    const counts: number[] = [];
+    for (time.advance(0); shown().length < alphabet.length; time.advance(100)) counts.push(shown().length);
     expect(shown()).toBe(alphabet);
-    expect(counts).toEqual([1, 14, 22, 26]);
+    expect(counts).toEqual([6, 10, 14, 17, 20, 23]);
   });
 });
 

@@ -23,8 +23,8 @@ export interface RoomSessionOptions {
   clock: Clock;
   /** A number from 0 to below 1. */
   random: () => number;
-  /** The user types, or presses one thing after the other: what others write waits for a pause. */
-  isUserActive: () => boolean;
+  /** Calls back once the page has nothing else to do, soon in any case. Returns a function that cancels. */
+  whenIdle: (callback: () => void) => () => void;
   log: (text: string, detail: unknown) => void;
 }
 
@@ -34,12 +34,12 @@ export interface RoomSession extends ConnectedRoom<ClientRoom>, RoomRequests<boo
   report(report: PlayerReport): boolean;
 }
 
-export function createRoomSession({ isUserActive, ...options }: RoomSessionOptions): RoomSession {
+export function createRoomSession({ whenIdle, ...options }: RoomSessionOptions): RoomSession {
   const room = createConnectedRoom({
     ...options,
     initial: initialClientRoom,
     apply: applyMessage,
-    createInbox: (deliver, state) => createChatBatch({ clock: options.clock, isUserActive, ownId: () => state().ownId, deliver }),
+    createInbox: (deliver, state) => createChatBatch({ clock: options.clock, whenIdle, ownId: () => state().ownId, deliver }),
   });
   const requests = createRoomRequests({
     send: (request) => room.request(request) !== undefined,

@@ -11,6 +11,7 @@ import type { PlayerContextValue } from './player/player-context.ts';
 import { createRoomPlayer, loadFollowing, type RoomPlayer } from './player/room-player.ts';
 import { closeMiniPlayer, createRoomViewStore, type RoomViewStore } from './room-view.ts';
 import { followFullscreen, leaveFullscreen } from './player/use-fullscreen.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { basePath } from '../urls/own-urls.ts';
 
 /** A room that is open in this tab. */
@@ -52,8 +53,8 @@ export type LoadRoomPart = () => Promise<(options: RoomPartOptions) => () => voi
 
 /** Time between two attempts to get a token. */
 const tokenRetryMs = 2000;
-/** How long after a press the user counts as active. */
-const activeMs = 250;
+/** How long messages of others wait at most for a moment in which the page has nothing else to do, in ms. */
+const idleWithinMs = 200;
 
 /** Opens a room: its connection and its player, which follow the page's visibility and network. */
 export function openRoom({ roomName, invite, api, settings, kind, parts = [], log }: OpenRoomOptions): OpenRoom {
@@ -71,7 +72,7 @@ export function openRoom({ roomName, invite, api, settings, kind, parts = [], lo
     entry: () => entry,
     clock: preciseClock,
     random: Math.random,
-    isUserActive: watchPresses(closing.signal),
+    whenIdle: (callback) => whenIdle(callback, { withinMs: idleWithinMs }),
     log,
   });
   const visit = takeFirstVisit(history);
@@ -142,18 +143,6 @@ function wakeWithPage(session: RoomSession, closing: AbortSignal): void {
   window.addEventListener('online', wake, { signal: closing });
   window.addEventListener('pageshow', wake, { signal: closing });
   document.addEventListener('visibilitychange', wake, { signal: closing });
-}
-
-/** Returns a function that tells whether the user has just pressed a key or a pointer. */
-function watchPresses(closing: AbortSignal): () => boolean {
-  let pressedMs = -Infinity;
-  const press = (): void => {
-    pressedMs = preciseClock.now();
-  };
-  for (const type of ['keydown', 'pointerdown'] as const) {
-    window.addEventListener(type, press, { capture: true, passive: true, signal: closing });
-  }
-  return () => preciseClock.now() - pressedMs < activeMs;
 }
 
 /** Starts the first video of a new room from its beginning, once this player has it. */

@@ -1,12 +1,20 @@
 const fallbackMs = 1000;
 
-/** Calls back once the browser has nothing else to do; a second later in browsers that don't say when. Returns a function that cancels. */
-export function whenIdle(callback: () => void): () => void {
+export interface IdleOptions {
+  /** The time after which the callback comes in any case, in ms. */
+  withinMs?: number;
+}
+
+/**
+ * Calls back once the browser has nothing else to do. Browsers that don't say when call back a second later, or at once where the time is
+ * limited. Returns a function that cancels.
+ */
+export function whenIdle(callback: () => void, { withinMs }: IdleOptions = {}): () => void {
   if (typeof requestIdleCallback !== 'function') {
-    const id = setTimeout(callback, fallbackMs);
+    const id = setTimeout(callback, withinMs === undefined ? fallbackMs : 0);
     return () => clearTimeout(id);
   }
-  const id = requestIdleCallback(callback);
+  const id = requestIdleCallback(callback, withinMs === undefined ? {} : { timeout: withinMs });
   return () => cancelIdleCallback(id);
 }
 

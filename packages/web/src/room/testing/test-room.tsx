@@ -62,7 +62,7 @@ interface Beginning {
 /** An open room that has received its first sync, at 1 s on its clock. The test plays the server. */
 export async function createTestRoom({ player: playerView, words, users, sync, ...start }: Beginning = {}) {
   const { time, sockets, options } = createFakeNetwork(1000);
-  const session = createRoomSession({ ...options, isUserActive: () => false });
+  const session = createRoomSession({ ...options, whenIdle: (callback) => time.after(0, callback) });
   session.connect('lounge');
   const socket = sockets[0] as FakeSocket;
   socket.open();
@@ -92,8 +92,9 @@ export async function createTestRoom({ player: playerView, words, users, sync, .
 
   const receive = (message: ServerMessage): void =>
     act(() => {
-      if (message.action === 'chat') time.advance(chatIntervalMs);
+      if (message.action === 'chat' || message.action === 'reactions') time.advance(chatIntervalMs);
       socket.deliver(message);
+      time.advance(0);
     });
 
   /** Receives who is in the room, and which of them this client is. */
