@@ -30,6 +30,8 @@ export interface Later<Module> {
 export function later<Module>(loadModule: () => Promise<Module>, texts: readonly Namespace[] = []): Later<Module> {
   let loaded: Module | undefined;
   async function load(): Promise<Module> {
+    // A pointer that comes near asks again and again. A change of the language loads the texts by itself.
+    if (loaded !== undefined) return loaded;
     const [module] = await Promise.all([loadModule(), texts.length > 0 && getI18n().loadNamespaces(texts)]);
     return (loaded ??= module);
   }
