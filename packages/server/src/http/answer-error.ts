@@ -13,7 +13,7 @@ export const frameworkRefusals: Readonly<Record<number, MatineeError>> = {
 
 /** Answers any error. An error that isn't a refusal is answered as `Unknown`, without its message. */
 export function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // What a call has said about the answer that it meant to give isn't true of an error: a browser stored a missing part for an hour.
+  // A call has described the answer that it meant to give. A browser stored the refusal of a missing part of a film for an hour.
   void reply.header('cache-control', 'no-store').removeHeader('etag');
   const code = statusOf(error);
   const known = frameworkRefusals[code];

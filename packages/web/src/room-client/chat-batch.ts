@@ -4,7 +4,7 @@ import type { ServerMessage } from '@matinee/protocol';
 
 /** Users don't read faster than this. */
 export const chatIntervalMs = 100;
-/** How many messages come at once, unless that is less than a fifth of those that wait: a slow computer renders one in 3 ms. */
+/** The messages that come at once, at least a fifth of all that wait: a slow computer renders a message in 3 ms. */
 const partSize = 3;
 
 export interface ChatBatchOptions {
