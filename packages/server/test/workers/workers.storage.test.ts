@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { RequestType } from '@matinee/protocol';
 import { connectClient, type TestClient } from '@matinee/testing';
 import { expect, inject, test } from 'vitest';
+import { preferredNode } from '../../src/nodes/room-at-node.ts';
 import { migratedDatabase } from '../helpers/databases.ts';
 import { childrenOf, processesOf } from '../helpers/process-of.ts';
 import { openRaw, received, upgradeRequest } from '../helpers/raw-socket.ts';
@@ -23,14 +24,23 @@ async function startWorkers(environment?: Record<string, string>): Promise<Serve
 /** Returns how many workers have started so far. */
 const listenersOf = (server: ServerChild): number => server.log().match(/Matinee is listening/g)?.length ?? 0;
 
-/** Hashing puts rooms of the same names at the same workers in every run: the first is at one, the second at the other. */
-const [roomOfFirst, roomOfSecond] = ['at-the-first-0', 'at-the-second-1'];
+const workers = Array.from({ length: workerCount }, (_, index) => String(index));
+let names = 0;
 
-async function createRooms(server: ServerChild): Promise<void> {
-  const token = await server.grant();
-  for (const name of [roomOfFirst, roomOfSecond]) {
-    await server.call('POST', '/room/create', { token, body: { name, visibility: 'unlisted' } });
+/** Returns a name like no other, by which hashing puts a room at a worker. Redis remembers the rooms of all tests. */
+function nameAt(worker: string): string {
+  for (;;) {
+    names += 1;
+    if (preferredNode(`at-a-worker-${names}`, workers) === worker) return `at-a-worker-${names}`;
   }
+}
+
+/** Creates a room at each worker. */
+async function createRooms(server: ServerChild): Promise<string[]> {
+  const token = await server.grant();
+  const rooms = workers.map(nameAt);
+  for (const name of rooms) await server.call('POST', '/room/create', { token, body: { name, visibility: 'unlisted' } });
+  return rooms;
 }
 
 interface Seated {
@@ -59,8 +69,8 @@ async function textsIn(client: TestClient): Promise<string[]> {
 
 test('[NODES-60] the clients of a room meet in one process, and the rooms spread over all', async () => {
   const server = await startWorkers();
-  await createRooms(server);
-  const seats: Record<string, number[]> = { [roomOfFirst]: [], [roomOfSecond]: [] };
+  const rooms = await createRooms(server);
+  const seats: Record<string, number[]> = Object.fromEntries(rooms.map((room) => [room, []]));
   for (let n = 0; n < 3; n++) {
     for (const [room, pids] of Object.entries(seats)) pids.push((await enter(server, room)).pid);
   }
@@ -71,9 +81,8 @@ test('[NODES-60] the clients of a room meet in one process, and the rooms spread
 
 test('[NODES-60] a client meets the others over a connection that a proxy has used for other calls, and when its request comes in pieces', async () => {
   const server = await startWorkers();
-  const workers = childrenOf(server.pid);
-  await createRooms(server);
-  for (const room of [roomOfFirst, roomOfSecond]) {
+  const pids = childrenOf(server.pid);
+  for (const room of await createRooms(server)) {
     const { pid, client } = await enter(server, room);
     const used = [await openRaw(server.url), await openRaw(server.url)];
     for (const socket of used) {
@@ -81,7 +90,7 @@ test('[NODES-60] a client meets the others over a connection that a proxy has us
       await received(socket, '\r\n\r\n');
     }
     // Connections without a room go to the processes in turn, so one of them is at the wrong one.
-    expect(new Set(used.flatMap((socket) => processesOf(socket, workers)))).toEqual(new Set(workers));
+    expect(new Set(used.flatMap((socket) => processesOf(socket, pids)))).toEqual(new Set(pids));
     for (const socket of used) {
       const other = await enter(server, room, socket);
       expect(other.pid).toBe(pid);
@@ -96,7 +105,7 @@ test('[NODES-60] a client meets the others over a connection that a proxy has us
       await new Promise(setImmediate);
     }
     expect(await received(slow, '\r\n\r\n')).toContain('101 Switching Protocols');
-    expect(processesOf(slow, workers)).toEqual([pid]);
+    expect(processesOf(slow, pids)).toEqual([pid]);
   }
 });
 
@@ -134,7 +143,7 @@ test('[NODES-62] no byte is lost that a client sends while its connection is han
 
 test('[NODES-61] the death of a process loses nothing acknowledged, and goes unnoticed at the others', async () => {
   const server = await startWorkers();
-  await createRooms(server);
+  const [roomOfFirst = '', roomOfSecond = ''] = await createRooms(server);
   const lost = await enter(server, roomOfFirst);
   const [kept, witness] = [await enter(server, roomOfSecond), await enter(server, roomOfSecond)];
   expect(lost.pid).not.toBe(kept.pid);
@@ -160,7 +169,7 @@ test('[NODES-61] the death of a process loses nothing acknowledged, and goes unn
 
 test('[NODES-62] a process that is told to stop hands its rooms over and gets no new clients', async () => {
   const server = await startWorkers();
-  await createRooms(server);
+  const [roomOfFirst = '', roomOfSecond = ''] = await createRooms(server);
   const [stopped, other] = [await enter(server, roomOfFirst), await enter(server, roomOfSecond)];
   await say(stopped.client, 'before');
   process.kill(stopped.pid, 'SIGTERM');
@@ -173,14 +182,14 @@ test('[NODES-62] a process that is told to stop hands its rooms over and gets no
 test('[NODES-63] when the first process is killed, the others stop in order, and nothing acknowledged is lost', async () => {
   const environment = await environmentOfWorkers();
   const server = await startWorkers(environment);
-  await createRooms(server);
-  const { client } = await enter(server, roomOfFirst);
+  const [room = ''] = await createRooms(server);
+  const { client } = await enter(server, room);
   await say(client, 'before');
   server.signal('SIGKILL');
   expect([1001, 1012]).toContain(await client.closed);
   await expect.poll(() => server.log().match(/Matinee has stopped/g)?.length).toBe(workerCount);
   const next = await startWorkers(environment);
-  expect(await textsIn((await enter(next, roomOfFirst)).client)).toEqual(['before']);
+  expect(await textsIn((await enter(next, room)).client)).toEqual(['before']);
 });
 
 test('[NODES-63] a taken port is named, and starts nothing', async () => {
