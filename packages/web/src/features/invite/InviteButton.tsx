@@ -6,7 +6,7 @@ import { LoadWhenOpen } from '../../ui/overlays/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { later } from '../../ui/later.tsx';
 
-const InviteDialog = later(() => import('./InviteDialog.tsx'))(({ InviteDialog }) => InviteDialog);
+export const InviteDialog = later(() => import('./InviteDialog.tsx'))(({ InviteDialog }) => InviteDialog);
 
 export interface InviteButtonProps {
   roomName: string;

@@ -13,7 +13,7 @@ import styles from './Invite.module.css';
 import { InviteLink, useInviteLink } from './InviteLink.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { GuestName } from '../../room/GuestName.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
+import { InviteDialog } from './InviteButton.tsx';
 
 /** The card in the chat of a user who is alone in the room: free seats, and the link that fills them. */
 export function InviteCard({ roomName }: { roomName: string }) {
