@@ -6,17 +6,18 @@ import styles from './Chat.module.css';
 import { lateChat } from './late.ts';
 
 const ChatParts = lateChat((parts) => parts.ChatParts);
-const MessageSearch = lateChat((parts) => parts.MessageSearch);
 const TypingLine = lateChat((parts) => parts.TypingLine);
 
 export interface ChatProps extends ChatLogProps, ComposerProps {
   /** Between the messages and the field. */
   children?: ReactNode;
+  /** Lies over the messages while the user searches, in a pane that is positioned. */
+  search?: ReactNode;
 }
 
-/** The messages, and the field to write one. The search lies over them, in a pane that is positioned. */
-export function Chat({ whenAlone, menu, children }: ChatProps) {
-  const isSearching = useRoomView((view) => view.messageSearch !== undefined);
+/** The messages, and the field to write one. */
+export function Chat({ whenAlone, menu, children, search }: ChatProps) {
+  const isSearching = useRoomView((view) => view.messageSearch !== undefined) && search !== undefined;
   return (
     <>
       <section className={styles.chat} inert={isSearching}>
@@ -28,7 +29,7 @@ export function Chat({ whenAlone, menu, children }: ChatProps) {
         </div>
         <Composer menu={menu} />
       </section>
-      {isSearching && <MessageSearch />}
+      {isSearching && search}
     </>
   );
 }

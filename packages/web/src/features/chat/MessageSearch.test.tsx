@@ -65,7 +65,7 @@ test('[CHAT-31] words are searched once their user pauses', async () => {
 });
 
 test('[CHAT-31] the search takes the place of the chat, which Escape brings back', async () => {
-  const { view } = await renderInRoom(<Chat />);
+  const { view } = await renderInRoom(<Chat search={<MessageSearch />} />);
   const field = await screen.findByLabelText('Message');
   field.focus();
   act(() => view.setState({ messageSearch: {} }));

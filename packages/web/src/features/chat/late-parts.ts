@@ -6,7 +6,6 @@ export { DividerLine, EventLine, RenameLine, VisitsLine } from './log/LogLines.t
 export { EmojiButton } from './composer/EmojiButton.tsx';
 export { HiddenMessages } from './log/HiddenMessages.tsx';
 export { MessageExtras } from './log/MessageExtras.tsx';
-export { MessageSearch } from './MessageSearch.tsx';
 export { OlderMessages } from './log/OlderMessages.tsx';
 export { OpenTools } from './tools/OpenTools.tsx';
 export { RichText } from './log/RichText.tsx';

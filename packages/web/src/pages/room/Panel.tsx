@@ -23,6 +23,7 @@ const ChatTools = lateRoom((parts) => parts.ChatTools);
 const ComposerMenu = lateRoom((parts) => parts.ComposerMenu);
 // The chat shows first.
 const QueuePane = latePanes((parts) => parts.QueuePane);
+const MessageSearch = latePanes((parts) => parts.MessageSearch);
 const People = latePanes((parts) => parts.People);
 const SettingsPane = latePanes((parts) => parts.SettingsPane);
 
@@ -146,7 +147,7 @@ function ChatPane() {
           <ChatTools isAlone={!hasSeats} />
         </div>
       </div>
-      <Chat menu={<ComposerMenu />} whenAlone={<InviteCard roomName={roomName} />}>
+      <Chat menu={<ComposerMenu />} whenAlone={<InviteCard roomName={roomName} />} search={<MessageSearch />}>
         {roomFeatures.map(({ name, Cards }) => Cards && <Cards key={name} />)}
       </Chat>
     </>

@@ -7,7 +7,8 @@ import { SettingsPanel } from '../../features/settings/SettingsPanel.tsx';
 import { roomFeatures } from '../../features/feature-list.ts';
 import { AddPanel } from '../../features/add/AddPanel.tsx';
 
-// Panes of the panel besides the chat.
+// Panes of the panel besides the messages.
+export { MessageSearch } from '../../features/chat/MessageSearch.tsx';
 export { People } from '../../features/people/People.tsx';
 
 /** The Add field, what plays now, and the queue with the actions on the whole of it. */
