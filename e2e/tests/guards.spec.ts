@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessible.ts';
-import { look as lookAt, sizes } from '../support/layout-check.ts';
+import { look as lookAt, resize, sizes } from '../support/layout-check.ts';
 import { escape } from '../support/keys.ts';
 import type { RoomPage } from '../support/room-page.ts';
 import { makeConnectionSpeak } from '../support/speaking-connection.ts';
@@ -49,7 +49,7 @@ test('[SCREEN-101] [SCREEN-102] the actions of hosts, and the pages that guests 
     await look(wim, 'locked');
     await look(olga, 'locked-by-host');
     for (const width of [360, 390, 430]) {
-      await olga.page.setViewportSize({ width, height: 844 });
+      await resize(olga.page, { width, height: 844 });
       const [first, last] = [await olga.button('Play').boundingBox(), await olga.button('Full screen').boundingBox()];
       expect(last?.y, `at ${width} the controls keep one row`).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0));
     }
