@@ -10,7 +10,7 @@ import { guardClock } from '../edge/guard-listener.ts';
 import { createWriteWatch, type WriteWatch } from '../edge/write-watch.ts';
 import { createOpenMessages, type OpenMessages } from '../gateway/open-messages.ts';
 import { limitAnswers } from '../http/limits/answer-limits.ts';
-import { guardConnections, type ConnectionsOfServer } from '../http/limits/connection-guard.ts';
+import { guardConnections, type GuardedConnections } from '../http/limits/connection-guard.ts';
 import { queueCalls } from '../edge/call-queue.ts';
 import { maxConnectionsOf } from './open-files.ts';
 import type { Services } from './services.ts';
@@ -24,7 +24,7 @@ const maxUnreadBytes = 64 * 1024 * 1024;
 const maxOpenMessageBytesPerAddress = 64 * limits.socketMessageBytes;
 
 /** Limits on the connections of a server. */
-export interface Connections {
+export interface Connections extends Pick<GuardedConnections, 'drain' | 'settle'> {
   writeWatch: WriteWatch;
   openMessages: OpenMessages;
   /** The key under which a request's IP address is counted; undefined once the connection is closed. */
@@ -37,10 +37,6 @@ export interface Connections {
   untrustedProxy: () => string | undefined;
   /** Whether TRUST_PROXY names an IP address. */
   isTrusted: (address: string) => boolean;
-  /** Ends each connection with its next answer from now on: the server stops. */
-  drain(): void;
-  /** Resolves once the calls under way are answered, after half a second at the latest. */
-  settle: ConnectionsOfServer['settle'];
   close(): void;
 }
 

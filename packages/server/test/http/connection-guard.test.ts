@@ -3,7 +3,7 @@ import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWriteWatch } from '../../src/edge/write-watch.ts';
-import { guardConnections, type ConnectionsOfServer } from '../../src/http/limits/connection-guard.ts';
+import { guardConnections, type GuardedConnections } from '../../src/http/limits/connection-guard.ts';
 import { ended, received } from '../helpers/raw-socket.ts';
 import { flushed, socketPair, type SocketPair } from '../helpers/socket-pair.ts';
 
@@ -12,7 +12,7 @@ const kilobyte = 1024;
 
 let clock: FakeClock;
 let server: Server;
-let guard: ConnectionsOfServer;
+let guard: GuardedConnections;
 let stop: () => void;
 
 beforeEach(() => {

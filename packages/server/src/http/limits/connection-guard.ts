@@ -40,7 +40,8 @@ interface Connection {
   checks: number;
 }
 
-export interface ConnectionsOfServer {
+/** The connections of a server that are no WebSockets, as a server that stops treats them. */
+export interface GuardedConnections {
   /** Ends each connection with its next answer from now on: the server stops. */
   drain(): void;
   /**
@@ -57,7 +58,7 @@ export interface ConnectionsOfServer {
  * timeouts bound headers and whole requests. The guard counts checks and not time, so that a pause of the process
  * disconnects no client.
  */
-export function guardConnections({ server, log, ...options }: ConnectionGuardOptions): ConnectionsOfServer {
+export function guardConnections({ server, log, ...options }: ConnectionGuardOptions): GuardedConnections {
   const guard = new ConnectionGuard(options);
   const onConnection = guardListener(
     log,
