@@ -1,20 +1,18 @@
 import type { BanEntry } from '@matinee/protocol';
 import { narrowedTo, networkOfKey, parseNetwork, type Network } from './networks.ts';
 
-/** A ban from the whole server, as operators see it. */
 export type Ban = BanEntry;
 
-/** A user to whom a ban may apply. */
 export interface BanSubject {
   sessionId?: string | undefined;
   accountId?: string | undefined;
-  /** An IP address, as `ipKeyOf` returns it. */
+  /** As `ipKeyOf` returns it. */
   address?: string | undefined;
 }
 
-/** Finds the bans of a user in a time that doesn't grow with their number. */
+/** Takes equally long for any number of bans. */
 export interface BanIndex {
-  /** Returns the ban of a user that ends last; undefined if they are not banned now. */
+  /** Returns the user's ban that ends last. */
   find(subject: BanSubject, nowMs: number): Ban | undefined;
 }
 

@@ -7,28 +7,27 @@ import { usernameKeyOf } from '../names/user-names.ts';
 import type { Database } from '../storage/tables.ts';
 import { isWithin, networkOfKey, parseNetwork, textOfNetwork, type Network } from './networks.ts';
 
-/** The target of a new ban: a session by its id or its id in lists, an account by its id or name, or a network. */
+/** A session by its id or its id in lists, an account by id or name, or a network. */
 export interface WantedBan {
   kind: BanKind;
   value: string;
 }
 
-/** A target in its stored form, with a name for operators. */
+/** In its stored form, with a name for operators. */
 export interface BanTarget extends WantedBan {
   name: string;
 }
 
-/** The operator who bans. */
 export interface Banning {
   sessionId: string | undefined;
   accountId: string | undefined;
-  /** The operator's IP address, as `ipKeyOf` returns it. */
+  /** As `ipKeyOf` returns it. */
   address: string;
   /** Whether the ban may cover the operator too. */
   force: boolean;
 }
 
-/** Finds the target of a ban. @throws BadApiArgumentException if it is unknown or must not be banned */
+/** @throws BadApiArgumentException if the target is unknown or must not be banned */
 export type FindBanTarget = (wanted: WantedBan, by: Banning) => Promise<BanTarget>;
 
 const refusalOf = (reason: ErrorReason) => createRefusal('BadApiArgumentException', { arg: 'value', reason });
@@ -40,7 +39,7 @@ export function createBanTargets({ database, trustProxy }: { database: Database;
     ipKeyOf(entry.split('/')[0]),
   );
 
-  /** Networks overlap when one is within the other, so it is enough to compare where each begins. */
+  /** Networks overlap when one is within the other, so comparing their beginnings is enough. */
   function coversServer(network: Network): boolean {
     const begin = textOfNetwork(network).split('/')[0] ?? '';
     const trusted = trustedKeys.flatMap((key) => networkOfKey(key) ?? []);
@@ -60,7 +59,7 @@ export function createBanTargets({ database, trustProxy }: { database: Database;
 
   async function findAccount(idOrName: string): Promise<BanTarget> {
     const accounts = database.selectFrom('users').select(['id', 'username']);
-    // First by id: a user may have another's id as their name.
+    // By id first: a user may have another's id as their name.
     const found =
       (await accounts.where('id', '=', idOrName).executeTakeFirst()) ??
       (await accounts.where('username_key', '=', usernameKeyOf(idOrName)).executeTakeFirst());
@@ -83,7 +82,7 @@ export function createBanTargets({ database, trustProxy }: { database: Database;
   };
 }
 
-/** The names of networks that TRUST_PROXY may have in place of their ranges. */
+/** TRUST_PROXY may contain these names. */
 const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

@@ -7,35 +7,32 @@ import { createId } from '../storage/create-id.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 import { createBanIndex, type Ban, type BanSubject } from './ban-index.ts';
 
-/** An operator's choices for a new ban. */
 export interface NewBan extends Pick<Ban, 'kind' | 'value' | 'name' | 'reason'> {
-  /** The duration; undefined for a permanent ban. */
+  /** Undefined: permanent. */
   forMinutes?: number | undefined;
 }
 
-/** The bans of sessions, accounts and networks. Every node has them in memory. They end by themselves. */
+/** Every node has all bans in memory. They end by themselves. */
 export interface Bans {
-  /** Returns the refusal of a banned user; undefined if they are not banned now. */
+  /** Returns undefined for a user who is not banned. */
   refusalOf(subject: BanSubject): MatineeError | undefined;
   /** @throws Banned */
   require(subject: BanSubject): void;
-  /** Adds a ban, in force here when this resolves, and at other nodes once notified. Replaces an earlier ban of the same target. */
+  /** Resolves when the ban is in force here, and the other nodes are notified. Replaces an earlier ban of the same target. */
   add(operator: Operator, ban: NewBan): Promise<Ban>;
-  /** Returns the ban that was lifted; undefined when there is none. */
+  /** Returns the lifted ban. */
   lift(id: string): Promise<Ban | undefined>;
-  /** Lists the bans in force, the newest first. */
+  /** Newest first. */
   list(): Ban[];
-  /** Reads the bans again, as another program may have changed them. */
   reload(): Promise<void>;
-  /** Calls back when bans were added or lifted, at this node or another. Returns the function that stops this. */
+  /** Calls back for bans added or lifted at any node. Returns the function that stops this. */
   onChange(listener: () => void): () => void;
-  /** Removes bans that have ended. */
   sweep(): Promise<void>;
 }
 
 const minuteMs = 60_000;
 
-/** Throws the database's error when reading the bans fails. */
+/** Throws the database's error when the first read fails. */
 export async function createBans({ database, bus, clock }: { database: Database; bus: NodeBus; clock: Clock }): Promise<Bans> {
   const read = async (): Promise<Ban[]> =>
     (await database.selectFrom('bans').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()).map(banOf);

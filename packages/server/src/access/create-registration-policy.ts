@@ -13,7 +13,7 @@ export interface RegistrationPolicyOptions {
 const refusalOf = (reason: 'registration_closed' | 'invitation_needed' | 'invitation_invalid' | 'set_up_link_spent'): MatineeError =>
   createRefusal('FeatureDisabledException', { reason });
 
-/** Admits new users as the operators have set: all, only users with an invitation, or none. The first operator is always admitted. */
+/** The first operator is always admitted. */
 export function createRegistrationPolicy({ settings, invitations, setUpKey }: RegistrationPolicyOptions): RegistrationPolicy {
   /** @param is checks a token or key, with or without using it up */
   async function check({ invitation, setUpKey: key }: Pass, is: Record<'invited' | 'first', (token: string) => Promise<boolean>>) {

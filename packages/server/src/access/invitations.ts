@@ -8,27 +8,24 @@ import type { Database, Tables } from '../storage/tables.ts';
 
 const hourMs = 3600 * 1000;
 
-/** An operator's choices for a new invitation. */
 export interface NewInvitation {
-  /** A note for operators, such as the name of the invited person. */
+  /** For operators. */
   note?: string | undefined;
-  /** How long the invitation lasts; undefined until it is revoked. */
+  /** Undefined: until revoked. */
   validForHours?: number | undefined;
-  /** How many accounts can be made with it; undefined for any number. */
+  /** Undefined: any number. */
   maxUses?: number | undefined;
 }
 
-/** Invitations to register. The server stores only the hash of each token, so that a link is shown once. */
+/** Only hashes of tokens are stored, so a link is shown once. */
 export interface Invitations {
   create(operator: Operator, invitation: NewInvitation): Promise<{ token: string; entry: InvitationEntry }>;
-  /** Lists the invitations that can still be used, the newest first. */
+  /** Lists usable invitations, newest first. */
   list(): Promise<InvitationEntry[]>;
-  /** Returns the revoked invitation; undefined when there is none. */
   revoke(id: string): Promise<InvitationEntry | undefined>;
   isValid(token: string): Promise<boolean>;
-  /** Counts a use, atomically. Returns false, alike, for an invitation that is unknown, revoked, used up or over. */
+  /** Counts a use, atomically. Returns false alike for an invitation that is unknown, revoked, used up or over. */
   use(transaction: Database, token: string): Promise<boolean>;
-  /** Removes invitations that can no longer be used. */
   sweep(): Promise<void>;
 }
 

@@ -3,27 +3,25 @@ import { createRefusal, limits, type MatineeError } from '@matinee/protocol';
 import { createLimiters, type Limiting } from '../edge/limiters.ts';
 
 const rates = {
-  /** Knocks of one session at one room that were refused or not answered. */
+  /** Knocks at one room that were refused or not answered. */
   session: { max: 1, windowMs: limits.knockMs },
-  /** Knocks of one IP address at one room: a school has one for many. */
+  /** Knocks at one room: a school has one IP address for many. */
   address: { max: 20, windowMs: limits.knockMs },
 };
 
-/** A knock at a room: its session and address. */
 export interface Knocking {
   roomId: number;
   sessionId: string;
-  /** The IP address, as `ipKeyOf` returns it. */
+  /** As `ipKeyOf` returns it. */
   address: string;
 }
 
-/** Limits of users' knocks. */
 export interface KnockLimits {
-  /** Counts a knock of an IP address. @throws NotAdmitted within five minutes of a refusal, or if the IP address knocks too often */
+  /** @throws NotAdmitted within five minutes of a refusal, or if the IP address knocks too often */
   require(knocking: Knocking): void;
-  /** Creates the refusal of a knock that was refused or not answered. The user can knock again in five minutes. */
+  /** Returns the refusal. The user can knock again in five minutes. */
   turnAway(knocking: Knocking): MatineeError;
-  /** Returns a pseudonym of an IP address for rooms: the same for all its clients at this node, without revealing the address. Undefined without limits. */
+  /** Returns an IP address's pseudonym for rooms, the same for its clients at this node. Undefined without limits. */
   originOf(address: string): string | undefined;
 }
 

@@ -4,13 +4,13 @@ import { apiKeyOperator, type AuditLog } from '../accounts/audit-log.ts';
 import { identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/sessions/session.ts';
 import { createRateLimiter } from '../edge/rate-limiter.ts';
 
-/** Records that an operator enters a room that is closed to them as a user. Other users, and open rooms, are ignored. */
+/** Records an operator who enters a room that is closed to them as a user. */
 export type NotePassing = (room: RoomState, session: AuthenticatedSession, pass: AccessPass) => Promise<void>;
 
 const hourMs = 3600 * 1000;
 
 export function createPassingNotes(audit: Pick<AuditLog, 'record'>, clock: Pick<Clock, 'now'>): NotePassing {
-  // An operator who reads on in a room, or comes again, is recorded once.
+  // An operator who reads on, or comes again, is recorded once.
   const passings = createRateLimiter({ max: 1, windowMs: hourMs }, clock);
 
   return async (room, session, { isOperator, ...pass }) => {

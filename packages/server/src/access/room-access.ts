@@ -20,43 +20,38 @@ import type { RoomPasswords } from './room-passwords.ts';
 import type { KnockLimits } from './knock-limits.ts';
 import { createPassingNotes } from './operator-passings.ts';
 
-/** The reason why a user may not enter, and the code with which their socket is closed. */
 export interface AccessRefusal {
   error: MatineeError;
   closeCode: CloseCode;
 }
 
-/** A user's attempt to enter a room, with their credentials. */
 export interface AccessAttempt {
   session: AuthenticatedSession;
-  /** The IP address, as `ipKeyOf` returns it. */
+  /** As `ipKeyOf` returns it. */
   address: string;
   roomId: number;
   password?: string | undefined;
-  /** The token of an invite link. */
+  /** Token of a link. */
   invite?: string | undefined;
 }
 
-/** Decides who may be in rooms at all, and who may come into a room or learn of it. */
 export interface RoomAccess {
-  /** Returns the reason why the user of a session at an IP address may not be in any room now. */
+  /** Returns a refusal for all rooms. */
   refusalOf(session: AuthenticatedSession, address: string): AccessRefusal | undefined;
-  /** Whether rooms are hidden from users who may not be in any. */
+  /** For users who may not be in any room. */
   hidesRooms(): boolean;
-  /** Calls back when other users than before may be refused. Returns the function that stops this. */
+  /** Calls back when other users may be refused. Returns the function that stops this. */
   onChange(listener: () => void): () => void;
-  /** Checks that a user without credentials may enter a room, and so may read and change it too. @throws NotAdmitted, Banned */
+  /** Checks a user without credentials, who may then read and change the room too. @throws NotAdmitted, Banned */
   requireAdmitted(room: RoomState, session: AuthenticatedSession, hasApiKey?: boolean): Promise<void>;
   /**
-   * Returns a user's pass for a room. The room decides again when they enter.
+   * The room decides again when the user enters.
    * @throws Banned, NotAdmitted, BadPasswordError, TooManyRequests
    */
   passOf(room: RoomState, call: AccessAttempt): Promise<AccessPass>;
-  /** Returns the obstacle for a user who has a pass. */
   obstacleTo(room: RoomState, session: AuthenticatedSession, pass: AccessPass): AccessObstacle | undefined;
-  /** Turns an error into a refusal with its close code; undefined for errors that aren't refusals. */
+  /** Returns undefined for errors that aren't refusals. */
   toRefusal(room: RoomState, error: unknown): AccessRefusal | undefined;
-  /** Returns the public information about a room. */
   view(room: RoomState, session: AuthenticatedSession): DoorResponse;
   readonly knocks: KnockLimits;
 }
@@ -77,7 +72,7 @@ const closeCodes: Readonly<Record<AccessObstacle, CloseCode>> = {
   full: CloseCode.RoomFull,
 };
 
-/** Whether there is a link whose maker the server does not ban. */
+/** Whether the server does not ban the link's maker. */
 function hasGoodMaker(bans: RoomAccessOptions['bans'], invite: ReturnType<typeof inviteOf>): boolean {
   if (invite?.maker === undefined) return invite !== undefined;
   const { identityId, isLoggedIn } = invite.maker;
@@ -180,7 +175,6 @@ function closeCodeOf({ details: { reason } }: MatineeError): CloseCode | undefin
   }
 }
 
-/** Returns the public information about a room. */
 function doorOf({ sync, users, identityIds }: RoomState, isAdmitted: boolean): DoorResponse {
   const { name, title, door } = sync;
   const names = [...new Map(peopleOf(users).map((user) => [identityIds.get(user.id), user.name])).values()];

@@ -9,33 +9,31 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Limits of wrong passwords: of one session, and of one IP address, for one room; of all users for one password; and once these
- * are used up, of each network, so that guesses lock no one else out. A hundred guesses a day find a password of eight random
- * letters with a chance of 5 in 10,000 million; 10,000 networks find it with a chance of 2.4 in 10 million.
+ * Limits wrong passwords: of one session, and of one IP address, for one room; of all users for one password; and then of each network, so
+ * that guesses lock no one else out. A hundred guesses a day find a password of eight random letters with a chance of 5 in 10,000 million;
+ * 10,000 networks, of 2.4 in 10 million.
  */
 const rates = {
   session: { max: 5, windowMs: 15 * minuteMs },
   address: { max: 20, windowMs: 15 * minuteMs },
   password: { max: 100, windowMs: dayMs },
   network: { max: 5, windowMs: dayMs },
-  /** New passwords that one session sets. */
+  /** New passwords. */
   setting: { max: 10, windowMs: 10 * minuteMs },
 };
 
-/** An attempt of a session to enter a room by password. */
 export interface PasswordAttempt {
   roomId: number;
   sessionId: string;
-  /** The IP address, as `ipKeyOf` returns it. */
+  /** As `ipKeyOf` returns it. */
   address: string;
 }
 
-/** Passwords of rooms, hashed like passwords of accounts. */
 export interface RoomPasswords {
-  /** Hashes a new password. @throws BadPasswordError when it is too short or too long, TooManyRequests */
+  /** @throws BadPasswordError when the password is too short or too long, TooManyRequests */
   hash(password: string, sessionId: string): Promise<string>;
   /**
-   * Checks a password against the hash of a room. It counts as wrong until it is known to be right.
+   * Counts the password as wrong until it is known to be right.
    * @throws NotAdmitted with the tries that are left, BadPasswordError when it is too long, TooManyRequests
    */
   check(password: string, hash: string, attempt: PasswordAttempt): Promise<void>;

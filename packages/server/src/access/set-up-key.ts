@@ -4,30 +4,27 @@ import { createToken, hashOfToken } from '../accounts/sessions/tokens.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { Database } from '../storage/tables.ts';
 
-/**
- * The key with which a user becomes the first operator of a server. There is at most one, for 24 hours, and only while no
- * account is an operator's; the server keeps its hash.
- */
+/** Makes the first operator. There is at most one key, for 24 hours, and only while no account is an operator's. */
 export interface SetUpKey {
-  /** Creates a key, which replaces the former key. Undefined if there is an operator, or if another living node has made a key. */
+  /** Replaces the former key. Returns undefined if there is an operator, or another living node has made a key. */
   issue(): Promise<string | undefined>;
   isValid(key: string): Promise<boolean>;
-  /** Uses a key up. Only one of several attempts succeeds. Returns false for a wrong, used or old key alike. */
+  /** Only one of several attempts succeeds. Returns false alike for a wrong, used or old key. */
   use(transaction: Database, key: string): Promise<boolean>;
-  /** Makes an account the first operator's. Returns false, and changes nothing, unless the key is right. */
+  /** Returns false, and changes nothing, unless the key is right. */
   makeOperator(key: string, accountId: string): Promise<boolean>;
-  /** Gives up this node's key when the node stops: the key stays valid, and the next node that starts makes a new key. */
+  /** The key stays valid when the node stops, and the next node that starts makes a new one. */
   release(): Promise<void>;
 }
 
 const rowKey = 'set_up_key';
-/** The maker of a key whose node has stopped. */
+/** The maker's node has stopped. */
 const nobody = '';
 const maxAgeMs = 24 * 3600 * 1000;
 const storedSchema = z.object({ hash: z.string(), endsAt: z.number(), node: z.string() });
 
 export function createSetUpKey({ database, bus, clock }: { database: Database; bus: NodeBus; clock: Clock }): SetUpKey {
-  /** Reads the stored key and its text, which names exactly this key. */
+  /** The text names exactly this key. */
   async function read(from: Database) {
     const row = await from.selectFrom('server_state').select('value').where('key', '=', rowKey).executeTakeFirst();
     return row && { ...storedSchema.parse(JSON.parse(row.value)), text: row.value };
@@ -37,7 +34,6 @@ export function createSetUpKey({ database, bus, clock }: { database: Database; b
     return (await from.selectFrom('users').select('id').where('is_operator', '<>', 0).limit(1).executeTakeFirst()) !== undefined;
   }
 
-  /** Returns the text of the stored key, if it is the given key and may still be used. */
   async function findValid(from: Database, key: string): Promise<string | undefined> {
     const stored = await read(from);
     if (stored?.hash !== hashOfToken(key) || stored.endsAt <= clock.now()) return undefined;

@@ -2,7 +2,7 @@ import type { Email } from './mailer.ts';
 
 export interface Recipient {
   email: string;
-  /** An unconfirmed address may be anyone's: e-mails to it don't contain the account's name. */
+  /** Anyone can enter an unconfirmed address, so e-mails to it don't contain the account's name. */
   emailConfirmed: boolean;
   username: string;
 }
@@ -48,7 +48,6 @@ export function passkeyEmail(to: Recipient, change: 'added' | 'removed'): Email 
   ]);
 }
 
-/** @param provider the name of the provider, as users know it */
 export function loginProviderEmail(to: Recipient, provider: string, change: 'linked' | 'unlinked'): Email {
   return compose(to.email, `${provider} was ${change === 'linked' ? 'linked to' : 'unlinked from'} your Matinee account`, [
     change === 'linked' ? `${provider} now logs in to ${accountOf(to)}.` : `${provider} no longer logs in to ${accountOf(to)}.`,
@@ -88,12 +87,12 @@ export function emailChangedEmail(to: Recipient): Email {
   ]);
 }
 
-/** Names the account, unless its name looks like a link, as mail programs would make it one. */
+/** Names the account, unless its name looks like a link: mail programs would make it one. */
 function accountOf({ emailConfirmed, username }: Recipient): string {
   return emailConfirmed && !/[./:@\\"<>]|www/i.test(username) ? `your account “${username}”` : 'the account with this e-mail address';
 }
 
-/** An e-mail as text and as HTML with the same sentences. The link follows the first paragraph. */
+/** The link follows the first paragraph. */
 function compose(to: string, subject: string, paragraphs: readonly string[], link?: { url: string; text: string }): Email {
   const [first = '', ...rest] = paragraphs;
   const html = [

@@ -8,25 +8,23 @@ import type { RegistrationPolicy, Pass } from './registration-policy.ts';
 
 export type NewUser = Pick<StoredUser, 'username' | 'email' | 'email_confirmed_at' | 'password_hash'>;
 
-/** The accounts that are stored. */
 export interface AccountTable {
   /** Throws when there is no such account. */
   read(id: string): Promise<StoredUser>;
   readBy(column: 'email_key' | 'username_key', value: string): Promise<StoredUser | undefined>;
-  /** Whether an account has this name or a look-alike. */
+  /** Look-alikes count too. */
   isNameTaken(username: string): Promise<boolean>;
   /** Returns the fields that another account has. */
   takenOf(fields: { username: string; email: string | undefined }): Promise<string[]>;
   /**
-   * Stores a new account, uses up the pass with it, and does `also`, all or nothing.
-   * Throws the database's error when a unique field is taken. @throws FeatureDisabledException
+   * Stores an account, uses up the pass and does `also`, all or nothing. Throws the database's error when a unique field is taken.
+   * @throws FeatureDisabledException
    */
   insert(user: NewUser, pass: Pass, also?: (transaction: Database, accountId: string) => Promise<void>): Promise<Account>;
   /** Throws likewise. */
   update(id: string, change: Partial<StoredUser>): Promise<Account>;
 }
 
-/** The columns that hold a name. */
 export function nameColumns(username: string): Pick<StoredUser, 'username' | 'username_key' | 'username_skeleton'> {
   return { username, username_key: usernameKeyOf(username), username_skeleton: skeletonOf(username) };
 }

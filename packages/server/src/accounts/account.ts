@@ -1,15 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 
-/** A registered user. */
 export interface Account {
   readonly id: string;
   readonly username: string;
   readonly email: string | null;
-  /** Whether the link of an e-mail sent there was opened: see `createEmailAddresses`. */
   readonly emailConfirmed: boolean;
   readonly hasPassword: boolean;
-  /** Whether the user may do what operators do. */
   readonly isOperator: boolean;
 }
 

@@ -4,23 +4,21 @@ import * as z from 'zod/mini';
 import { inSteps, rowsAtOnce } from '../storage/next-turn.ts';
 import type { Database } from '../storage/tables.ts';
 
-/** An operator of the server: a user whose account has operator rights, or a script with the API key. */
+/** A user with operator rights, or a script with the API key. */
 export interface Operator {
   /** Undefined for the API key. */
   readonly accountId: string | undefined;
-  /** The name of that account. */
   readonly name: string | undefined;
 }
 
 export const apiKeyOperator: Operator = { accountId: undefined, name: undefined };
 
-/** The log of operators' actions, which all operators can read. Entries are kept for a year. */
+/** Actions of the last year. */
 export interface AuditLog {
   /** Call it once the action has succeeded. */
   record(operator: Operator, action: AuditAction, subject?: { target?: string; details?: Record<string, unknown> }): Promise<void>;
-  /** The newest entries first: those before the entry with id `before`, if it is given. */
+  /** Returns the newest entries first. */
   list(range: { before?: number | undefined; limit: number }): Promise<AuditEntry[]>;
-  /** Removes entries that are older than a year. */
   sweep(): Promise<void>;
 }
 

@@ -54,7 +54,7 @@ class StoredAccounts implements Accounts {
       const row = { username, email: email ?? null, email_confirmed_at: null, password_hash: hash };
       return await this.#table.insert(row, user);
     } catch (error) {
-      // It was taken while the password was being hashed.
+      // The name or address was taken while the password was being hashed.
       throw isUniqueViolation(error) ? alreadyInUse(await this.#table.takenOf({ username, email })) : error;
     }
   }

@@ -7,41 +7,32 @@ import type { Database, Tables } from '../storage/tables.ts';
 import type { Account } from './account.ts';
 import { createToken, hashOfToken } from './sessions/tokens.ts';
 
-/** How long the link of an e-mail confirms an address, and a new address stays pending, in ms. */
 const maxAgeMs = 24 * 3600 * 1000;
 
-/** Another account has these fields. */
 export function alreadyInUse(fields: string[]): MatineeError {
   return createRefusal('AlreadyInUse', { fields });
 }
 
 /**
- * Changes and confirms the e-mail addresses of accounts.
- *
- * Anyone can type any address, so an unconfirmed address counts for little: its owner has not agreed to anything. It is
- * confirmed by a link e-mailed to it: a confirmation link, which works only in a session of the account, or a recovery
- * link, which ends every other way into the account.
- *
- * - An unconfirmed address can't be used by another account, logs in (after a name that reads the same), and gets
- *   recovery e-mails. E-mails to it contain no text of the user's, and only few are sent per hour.
- * - A confirmed address stays in use until the user has confirmed another.
+ * Changes and confirms e-mail addresses of accounts. Anyone can enter any address, so it counts for little until a link e-mailed to it
+ * confirms it: a confirmation link, which works only in a session of the account, or a recovery link, which ends every other way into the
+ * account. No other account can use an unconfirmed address; it logs in (after a name that reads the same) and gets recovery e-mails.
+ * E-mails to it contain no text of the user's, and are few. A confirmed address stays until another is confirmed.
  */
 export interface EmailAddresses {
   /**
-   * Gives an account another address: at once, unless the current one is confirmed and e-mails can be sent. Links of
-   * earlier e-mails end.
-   * @throws AlreadyInUse, or the database's error when another account takes it at the same moment
+   * Takes effect at once, unless the current address is confirmed and e-mails can be sent. Links of earlier e-mails end.
+   * @throws AlreadyInUse, or the database's error when another account takes the address at the same moment
    */
   change(transaction: Kysely<Tables>, accountId: string, email: string, options: { canConfirm: boolean }): Promise<void>;
-  /** Returns the new address that waits for its confirmation. */
+  /** Returns the address that waits for its confirmation. */
   pendingOf(account: Pick<Account, 'id' | 'email'>): Promise<string | undefined>;
-  /** Returns the address of an account that can be confirmed. */
+  /** Returns the address that can be confirmed. */
   unconfirmedOf(account: Pick<Account, 'id' | 'email' | 'emailConfirmed'>): Promise<string | undefined>;
-  /** Creates a key that confirms an address of an account; an earlier key ends. */
+  /** Ends earlier keys. */
   createKey(accountId: string, email: string): Promise<string>;
-  /** Confirms a key's address for the account it was created for. Returns false for a wrong, used or old key. @throws AlreadyInUse */
+  /** Returns false for a wrong, used or old key. @throws AlreadyInUse */
   confirm(accountId: string, key: string): Promise<boolean>;
-  /** Removes addresses that weren't confirmed in time. */
   sweep(): Promise<void>;
 }
 

@@ -5,13 +5,12 @@ import { usernameKeyOf } from '../names/user-names.ts';
 import type { Database } from '../storage/tables.ts';
 
 /**
- * Removes deleted accounts from rooms. Loaded rooms lose an account's name when it is deleted, all others when they are next
- * loaded. Until then the name is remembered as a keyed hash.
+ * Removes deleted accounts from rooms: at once from loaded rooms, else when a room is next loaded. Until then a name is kept as a keyed
+ * hash.
  */
 export interface Erasure {
-  /** Remembers a name to remove from everything written until now. */
+  /** Remembers a name, to be removed from everything written until now. */
   remember(name: string): Promise<void>;
-  /** Returns a stored room without the names and roles of deleted accounts. */
   apply(room: StoredRoom): Promise<StoredRoom>;
 }
 
@@ -21,7 +20,7 @@ export function createErasure({ database, clock, secret }: { database: Database;
       .update(`erased name\n${usernameKeyOf(name)}`)
       .digest('base64url');
 
-  /** Returns the times at which accounts with these names were deleted, in epoch ms, by hash. Names without a deletion are left out. */
+  /** Returns times of deletion in epoch ms, by hash. */
   async function erasedOf(names: ReadonlySet<string>): Promise<Map<string, number>> {
     if (names.size === 0) return new Map();
     const rows = await database
@@ -46,7 +45,7 @@ export function createErasure({ database, clock, secret }: { database: Database;
         .values(row)
         .onConflict((conflict) => conflict.column('name_hash').doUpdateSet(row))
         .execute();
-      // Rooms that aren't loaded are erased on loading, but their data in lists isn't.
+      // Loading a room erases the rest, but lists show this column.
       await database.updateTable('rooms').set({ made_by: null }).where('made_by', '=', name).execute();
     },
 
@@ -64,7 +63,7 @@ export function createErasure({ database, clock, secret }: { database: Database;
       const membership = known.every((id) => existing.has(id))
         ? room.membership
         : { ...room.membership, ownerId: hasOwner ? ownerId : null, roles: roles.filter(([id]) => existing.has(id)) };
-      // Another account may have taken the name since then: its later messages stay.
+      // Later messages are from another account that has taken the name.
       const isErased = (name: string, at = 0): boolean => at <= (erased.get(hashOf(name)) ?? -1);
       const named = erased.size === 0 ? room : eraseNames(room, isErased);
       return {

@@ -3,7 +3,6 @@ import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import { openSmtp, type MailConfig } from './smtp.ts';
 
-/** An e-mail to one recipient. */
 export interface Email {
   to: string;
   subject: string;
@@ -12,13 +11,12 @@ export interface Email {
 }
 
 export interface Mailer {
-  /** Sends an e-mail in the background: the time of a call must not reveal whether one was sent. */
+  /** Works in the background: the duration of a call must not reveal whether an e-mail was sent. */
   send(email: Email): void;
-  /** Sends an e-mail to test the mail server. Resolves with its answer, or with the reason why there is none. */
+  /** Resolves with the mail server's answer, or with the reason why there is none. */
   sendTest(to: string): Promise<{ isSent: boolean; answer: string }>;
-  /** Returns the time of the first failure since the last sent e-mail; undefined if there was none. */
+  /** Returns the first failure since the last sent e-mail, in epoch ms. */
   failingSince(): number | undefined;
-  /** Waits until all e-mails are sent. */
   close(): Promise<void>;
 }
 
@@ -28,13 +26,11 @@ const testLetter = {
   html: '<p>An operator of Matinee has sent this e-mail to try the mail server.</p>',
 };
 
-/** Sends e-mails by SMTP. Failures are logged. */
 export function createMailer({ url, from }: MailConfig, { log, clock }: { log: Logger; clock: Pick<Clock, 'now'> }): Mailer {
   const sending = new Set<Promise<void>>();
   let transport: Promise<Transporter> | undefined;
   let failingSince: number | undefined;
 
-  /** Resolves with the mail server's answer. */
   async function deliver(email: Email): Promise<string> {
     try {
       const answer = await hand(email);
@@ -79,12 +75,12 @@ export function createMailer({ url, from }: MailConfig, { log, clock }: { log: L
   };
 }
 
-/** Whether the mail server refuses only this recipient. Anybody may type an e-mail address that does not exist. */
+/** Anyone can enter an address that does not exist. */
 function isOfRecipient(error: unknown): boolean {
   return (error as { command?: unknown }).command === 'RCPT TO';
 }
 
-/** The parts of a failure that don't name the recipient: mail servers repeat the address in their messages. */
+/** Mail servers repeat the recipient's address in their messages. */
 function reasonOf(error: unknown): { code?: unknown; command?: unknown; responseCode?: unknown } {
   const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown };
   return { code, command, responseCode };

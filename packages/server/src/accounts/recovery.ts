@@ -6,36 +6,30 @@ import { requireGoodPassword, type Passwords } from './logins/passwords.ts';
 import { createToken, hashOfToken } from './sessions/tokens.ts';
 
 /**
- * Recovery keys, with which a user who forgot the password sets a new one within 10 minutes. Keys of the same account
- * work side by side, so that a stranger who asks for a key doesn't end its user's key. The first use of a key ends the others.
+ * Keys of an account, valid for 10 minutes, work side by side, so that a stranger who asks for one doesn't end its user's. The first use of
+ * a key ends the others.
  */
 export interface Recovery {
-  /**
-   * Creates a key for an account; earlier keys stay valid.
-   * @param options.isMailed whether it is sent to the account's e-mail address, which its use confirms
-   */
+  /** @param options.isMailed whether the key's use confirms the account's e-mail address */
   createKey(accountId: string, options: { isMailed: boolean }): Promise<string>;
   /**
-   * Gives the account of a key a new password and uses up all its keys, unless this throws. As the key proves who owns the account,
-   * every other way into it ends: login providers are unlinked, passkeys removed, and a pending address is dropped; the caller
-   * ends the sessions. Returns undefined for a wrong, used or old key.
-   * @param recheck gets the account's id directly before anything is changed
-   * @throws BadPasswordError, TooManyRequests, and what `recheck` throws
+   * Sets a new password, and uses up the account's keys, unless this throws. The key proves who owns the account, so linked providers,
+   * passkeys and a pending address go; the caller ends the sessions. Returns undefined for a wrong, used or old key.
+   * @param recheck is called directly before anything changes
+   * @throws BadPasswordError, TooManyRequests, and errors of `recheck`
    */
   recover(key: string, password: string, recheck: (accountId: string) => Promise<unknown>): Promise<Recovered | undefined>;
-  /** Removes keys that are too old. */
   sweep(): Promise<void>;
 }
 
 export interface Recovered {
   account: Account;
   proof: Proof;
-  /** Whether there were other ways to log in, which have ended. */
   hadOtherWaysIn: boolean;
 }
 
 const maxAgeMs = 10 * 60_000;
-/** The prefix of keys that an operator hands over. */
+/** Marks keys that an operator hands over. */
 const handedPrefix = 'operator_';
 
 export function createRecovery(options: { database: Database; clock: Clock; passwords: Passwords }): Recovery {

@@ -6,10 +6,10 @@ export interface MailConfig {
   from: string;
 }
 
-/** How long a mail server may take for each step, in ms. */
+/** In ms. */
 const waits = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
-/** A mail server, to which a connection is opened when it is first used. */
+/** Connects on first use. */
 export async function openSmtp({ url, from }: MailConfig): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const limited = new URL(url);

@@ -1,10 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
 import type { NodeBus } from './node-bus.ts';
 
-/** A node's answer: a value, or the error with which the question failed; undefined when it took too long. */
+/** Undefined when the node took too long. */
 export type NodeAnswer = { value: unknown } | { error: unknown } | undefined;
 
-/** Asks all other nodes, and waits at most `withinMs` for each. */
 export async function askAll(
   bus: Pick<NodeBus, 'others' | 'ask'>,
   { clock, withinMs }: { clock: Pick<Clock, 'after'>; withinMs: number },

@@ -1,14 +1,12 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** How often the time of Redis is read, in ms. */
 const sampleIntervalMs = 1000;
-/** How many of the last samples are compared. The sample with the shortest round trip counts. */
 const keptSamples = 16;
-/** How much faster or slower than real time the clock runs while it approaches another time of Redis. */
+/** The clock runs this much faster or slower than real time while it approaches another time of Redis. */
 const slewRate = 0.1;
 
 interface Sample {
-  /** Time of Redis minus local time, in ms. */
+  /** Time of Redis minus local time. */
   offsetMs: number;
   roundTripMs: number;
 }
@@ -18,16 +16,15 @@ export interface ClusterClock extends Clock {
 }
 
 export interface ClusterClockOptions {
-  /** Local time with fractions of a millisecond that runs evenly: the machine's wall clock may be wrong. */
+  /** Runs evenly: the machine's wall clock may be wrong. */
   local: Clock;
-  /** The time of Redis in epoch ms. */
+  /** Epoch ms. */
   time: () => Promise<number>;
 }
 
 /**
- * The clock that all nodes share: the time of Redis, estimated from the sample with the shortest round trip (Cristian's
- * algorithm). It never jumps: after a failover to a Redis with another time it approaches that by a tenth of real time, on
- * all nodes alike.
+ * The time of Redis, estimated from the sample with the shortest round trip (Cristian's algorithm). After a failover it approaches the new
+ * time without a jump.
  * @throws the error of `time` when reading the first sample fails
  */
 export async function createClusterClock({ local, time }: ClusterClockOptions): Promise<ClusterClock> {
@@ -55,7 +52,6 @@ export async function createClusterClock({ local, time }: ClusterClockOptions): 
     const step = Math.max(0, localMs - slewedMs) * slewRate;
     slewedMs = localMs;
     offsetMs += Math.max(-step, Math.min(targetMs() - offsetMs, step));
-    // Whole milliseconds, as stored and sent.
     lastMs = Math.max(lastMs, Math.floor(localMs + offsetMs));
     return lastMs;
   }

@@ -11,29 +11,24 @@ import { createRefusalLog } from './refusal-log.ts';
 import type { Seal } from './seal.ts';
 
 const renewIntervalMs = 500;
-/** Without a renewal for this long a node accepts no commands, as another node may own its rooms by now. */
+/** Without a renewal for this long a node accepts no commands, as another node may own its rooms. */
 const maxLeaseMs = 1000;
-/** How long a node's trace in Redis lasts, in ms. */
 const traceMs = 60_000;
 const traceIntervalMs = 5000;
-/** Nodes that do not listen this long after this one does, or after an interruption of Redis, are gone. */
+/** Nodes not heard for this long, after a start or an interruption of Redis, are gone. */
 const settleMs = 1500;
-/** The delay before an answer that failed is sent again, in ms. */
 const resendMs = 100;
-/** How long a living node may take to answer. */
 const answerTimeoutMs = 4000;
 
 export interface RunningNodeBus extends NodeBus {
-  /** Whether this node has shown within the last second that it is alive. */
+  /** True if this node has shown within the last second that it is alive. */
   isLeased(): boolean;
-  /** Makes this node known to the others, whose questions it can answer. @throws BackboneError */
+  /** Makes this node known to the others. @throws BackboneError */
   announce(): Promise<void>;
-  /** Says goodbye and stops. */
   close(): Promise<void>;
 }
 
 export interface NodeBusOptions {
-  /** A random id, different at each start. */
   node: string;
   backbone: Backbone;
   seal: Seal;
@@ -41,7 +36,7 @@ export interface NodeBusOptions {
   log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Listens to the other nodes, which do not know of this one before it is announced. @throws BackboneError */
+/** Listens to the other nodes, which learn of this one by `announce`. @throws BackboneError */
 export async function createNodeBus(options: NodeBusOptions): Promise<RunningNodeBus> {
   const bus = new RedisNodeBus(options);
   await bus.listen();
@@ -67,13 +62,11 @@ class RedisNodeBus implements RunningNodeBus {
   readonly #resumedListeners: (() => void)[] = [];
   readonly #received: ReceivedNumbers;
   readonly #logRefusal: (place: string, reason: string) => void;
-  /** Nodes whose broadcasts were dropped before their first message to this node. */
+  /** Nodes that have sent broadcasts, but no message to this node. */
   readonly #unheard = new Set<string>();
   #asked = 0;
   #sent = 0;
-  /** The start of this node's uninterrupted listening, in ms of the clock. */
   #resumedMs: number;
-  /** The time at which this node last left its trace. */
   #tracedMs = Number.NEGATIVE_INFINITY;
   #renewedMs = Number.NEGATIVE_INFINITY;
   #cancelRenewal: () => void = () => undefined;
@@ -219,12 +212,11 @@ class RedisNodeBus implements RunningNodeBus {
   #resumed(): void {
     this.#resumedMs = this.#options.clock.now();
     this.#living.forgive();
-    // Their answers may have been missed.
     for (const { node, reject } of this.#questions.values()) reject(new NodeUnreachable(node, false));
     for (const listener of this.#resumedListeners) listener();
   }
 
-  /** Tells one node that this one is alive. Resolves with the number of its connections. */
+  /** Returns the number of the node's connections. */
   #sendTo(node: string): Promise<number> {
     return this.#send(nodeChannel(node), { kind: 'here' });
   }
@@ -253,7 +245,7 @@ class RedisNodeBus implements RunningNodeBus {
     if (this.#unheard.delete(from)) this.#resumed();
   }
 
-  /** Greets an unknown node: its broadcasts count only after it has sent a message to this node alone. */
+  /** An unknown node's broadcasts count only after it has sent a message to this node alone. */
   #meet({ kind, from }: NodeMessage): void {
     if (kind === 'broadcast') this.#unheard.add(from);
     this.#send(nodeChannel(from), { kind: 'meet', isAnswer: false }).catch(() => undefined); // its next message makes up for it
@@ -282,7 +274,6 @@ class RedisNodeBus implements RunningNodeBus {
     }
   }
 
-  /** Any message of a node that can be asked shows that it is alive. */
   #noteNode(node: string): void {
     const isNew = node !== this.node && !this.#living.isAlive(node);
     this.#living.seen(node);

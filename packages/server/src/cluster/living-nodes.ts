@@ -2,34 +2,31 @@ import type { Clock } from '@matinee/base/clock';
 
 /** A node that was not seen for this long is dead. */
 export const nodeTimeoutMs = 1500;
-/** A node that was not seen for this long has missed a beat: if its connection is closed, it is dead already. */
+/** A node silent for this long is dead if its connection is closed. */
 const missedBeatMs = 600;
 const checkIntervalMs = 250;
-/** A check this late means that this process was frozen itself and has not yet read the others' messages. */
+/** A check this late means that this process was frozen, and has not read the others' messages. */
 const frozenMs = 1000;
 
 export interface LivingNodesOptions {
-  /** This node's own id. A node that does not hear itself cannot tell which nodes are dead. */
+  /** A node that does not hear itself cannot tell which nodes are dead. */
   self: string;
   clock: Clock;
-  /** Whether a node that has missed a beat is no longer connected. */
+  /** Asked after a missed beat. */
   isUnconnected: (node: string) => Promise<boolean>;
-  /** Whether the session of a node that was silent for long is over. */
+  /** Asked after a long silence. */
   isOver: (node: string) => Promise<boolean>;
   onGone: (node: string) => void;
 }
 
-/** The living nodes of the cluster, by the time at which each was last seen. */
 export interface LivingNodes {
   seen(node: string): void;
-  /** Removes a node that is certainly dead. */
   drop(node: string): void;
   isAlive(node: string): boolean;
-  /** Whether a node was alive and is no longer. */
+  /** False for a node that was never alive. */
   isDead(node: string): boolean;
-  /** Returns the ids of the other living nodes, sorted. */
   others(): string[];
-  /** Counts every node as just seen, since messages may have been missed. */
+  /** Counts every node as just seen: messages may have been missed. */
   forgive(): void;
   stop(): void;
 }
@@ -65,7 +62,6 @@ export function createLivingNodes({ self, clock, isUnconnected, isOver, onGone }
     const wasFrozen = clock.now() - checkedMs > frozenMs;
     checkedMs = clock.now();
     if (wasFrozen) return forgive();
-    // If this node does not hear itself, it is cut off, not the others.
     if (!seenMs.has(self) || isSilent(self, missedBeatMs)) return;
     for (const node of seenMs.keys()) {
       if (isSilent(node, missedBeatMs)) dropIfDead(node).catch(() => undefined); // Redis is unavailable

@@ -1,19 +1,19 @@
 import { failureSchema } from '@matinee/protocol';
 import * as z from 'zod/mini';
 
-/** The sender's id, new with each run of a process, and the number of the message among all that it sends. */
+/** The id is new with each run of a process; the number counts all its messages. */
 const sender = { from: z.string(), number: z.int().check(z.positive()) };
 
-/** Messages between nodes, inside a seal that names the receiver's channel. */
+/** Sealed for the receiver's channel. */
 export const nodeMessageSchema = z.discriminatedUnion('kind', [
-  /** It is alive: sent twice a second. */
+  /** Sent twice a second. */
   z.object({ kind: z.literal('here'), ...sender }),
   /**
-   * It asks an unknown node for a message to it alone, or answers that. Only such a message shows that its sender runs at the same
-   * time as the receiver: broadcasts may be as old as the sender is.
+   * Asks an unknown node for a message to this one alone, or answers that. Only such a message shows that its sender runs now: broadcasts
+   * may be old.
    */
   z.object({ kind: z.literal('meet'), ...sender, isAnswer: z.boolean() }),
-  /** It stops now. */
+  /** The node stops. */
   z.object({ kind: z.literal('leaving'), ...sender }),
   z.object({ kind: z.literal('broadcast'), ...sender, topic: z.string(), value: z.unknown() }),
   z.object({ kind: z.literal('asked'), ...sender, id: z.int(), topic: z.string(), value: z.unknown() }),
@@ -23,8 +23,6 @@ export const nodeMessageSchema = z.discriminatedUnion('kind', [
 export type NodeMessage = z.infer<typeof nodeMessageSchema>;
 
 type WithoutSender<Message> = Message extends NodeMessage ? Omit<Message, keyof typeof sender> : never;
-/** A message before it is sent. */
 export type NodeMessageBody = WithoutSender<NodeMessage>;
 
-/** The channel that every node listens to. */
 export const allNodesChannel = 'nodes';

@@ -1,37 +1,31 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** How many of a channel's last numbers are checked for repetition. */
 const windowSize = 1024;
-/** A message is too old if a message that was sent after it came this long ago, in ms. */
+/** A message is too old this long after a later one. */
 const maxAgeMs = 30_000;
 
-/** The numbers of one node's messages, which it counts over all channels. */
+/** Counts messages over all channels. */
 interface Sender {
   windows: Map<string, Window>;
   highest: number;
-  /** Lower numbers, and this one, are too old. */
+  /** Numbers up to this one are too old. */
   floor: number;
   /** The highest number at a moment of the last `maxAgeMs`. */
   mark: { number: number; atMs: number };
 }
 
-/** The last numbers of one node on one channel. */
 interface Window {
   highest: number;
-  /** The numbers, each at its remainder modulo `windowSize`. */
+  /** Each number is at its remainder modulo `windowSize`. */
   numbers: Float64Array;
 }
 
-/**
- * The numbers of the messages that other nodes have sent here. Each message counts once, and none after later messages have been
- * known for a while. Both are judged by the senders' numbers and this node's clock alone.
- */
+/** Takes each message once, and none long after later ones. Only the senders' numbers and this node's clock decide. */
 export interface ReceivedNumbers {
-  /** Whether any message of a node was taken. */
   knows(node: string): boolean;
-  /** Notes a message; false if it has come before or is too old. */
+  /** Returns false for a message that has come before or is too old. */
   take(node: string, channel: string, number: number): boolean;
-  /** Stops taking messages that a node has sent so far, as it seems to be gone. */
+  /** Refuses what the node has sent so far: it seems to be gone. */
   close(node: string): void;
 }
 

@@ -12,8 +12,8 @@ import { createClientWire } from './redis-wire.ts';
 
 interface RedisBackboneOptions {
   /**
-   * `redis://user:password@host:port/database`, or `rediss://…` for TLS. Several, separated by commas, are servers of a Redis
-   * Cluster, which names the others; user and password are taken from the first URL.
+   * `redis://user:password@host:port/database`, or `rediss://…` for TLS. Several, separated by commas, are servers of a Redis Cluster; user
+   * and password come from the first.
    */
   url: string;
   clock: Clock;
@@ -21,8 +21,7 @@ interface RedisBackboneOptions {
 }
 
 /**
- * Connects to Redis or Valkey, version 7 or newer, with one connection for commands and one for subscriptions. From then on
- * both are opened again, for ever, when they break; an outage is logged once.
+ * Connects to Redis or Valkey, version 7 or newer. Broken connections are opened again, for ever; an outage is logged once.
  *
  * @throws BackboneError with a sentence for operators, within a second, when Redis is unavailable
  */
@@ -58,7 +57,7 @@ export async function openRedisBackbone({ url, clock, log }: RedisBackboneOption
   };
 }
 
-/** @throws BackboneError without the URL, which may have a password in it */
+/** @throws BackboneError without the URL, which may contain a password */
 function hostOf(url: string): string {
   const { protocol, host, pathname } = URL.parse(url) ?? {};
   if (host && /^rediss?:$/.test(protocol ?? '') && /^\/?\d*$/.test(pathname ?? '')) return host;
@@ -68,7 +67,6 @@ function hostOf(url: string): string {
 interface ConnectionsOptions extends Pick<RedisConnectionOptions, 'createWire' | 'clock'> {
   /** Called when a connection breaks while both work. */
   onOut: (reason: string) => void;
-  /** Called when both work again. */
   onBack: () => void;
 }
 
@@ -84,7 +82,7 @@ function createConnections({ onOut, onBack, ...options }: ConnectionsOptions): {
     if (!isOut) onOut(reason);
     isOut = true;
   }
-  /** Reports that Redis is back once both connections work, since listeners may send commands at once. */
+  /** Waits for both connections, since listeners may send commands at once. */
   function onUp(): void {
     if (!commands.isUp || !subscriptions.isUp) return;
     isOut = false;

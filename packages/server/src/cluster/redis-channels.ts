@@ -4,14 +4,14 @@ import type { RedisConnection } from './redis-connection.ts';
 import { parse } from './redis-replies.ts';
 import type { RedisWire } from './redis-wire.ts';
 
-/** Sharded publish and subscribe. A channel with `{room}` in its name is where the room's keys are. */
+/** Sharded publish and subscribe. `{room}` in a channel's name puts it where the room's keys are. */
 export class RedisChannels implements Channels {
   readonly #commands: RedisConnection;
   readonly #subscriptions: RedisConnection;
   readonly #listeners = new Map<string, (text: string) => void>();
   readonly #resumedListeners: (() => void)[] = [];
 
-  /** @param subscriptions a connection of its own, which calls `renew`, `receive` and `resume` */
+  /** @param subscriptions calls `renew`, `receive` and `resume` */
   constructor(commands: RedisConnection, subscriptions: RedisConnection) {
     this.#commands = commands;
     this.#subscriptions = subscriptions;
@@ -42,7 +42,6 @@ export class RedisChannels implements Channels {
     this.#resumedListeners.push(listener);
   }
 
-  /** Subscribes a new connection to everything that is listened to. */
   renew(wire: RedisWire): Promise<unknown> {
     return Promise.all([...this.#listeners.keys()].map((channel) => wire.subscribe(channel)));
   }

@@ -1,10 +1,10 @@
 import { createCluster, RedisClient } from '@redis/client';
 import { patienceMs, wireOptions, type RedisWire, type WireListeners } from './redis-wire.ts';
 
-/** The key of commands without one. They go to the same server for all nodes, as clocks of servers differ. */
+/** The same server for all nodes: clocks of servers differ. */
 const keyOfTheRest = 'val:';
 
-/** Connects to every server of a Redis Cluster that has slots. @param urls of some of its servers, tried in any order */
+/** @param urls of some servers, which name the others */
 export function createClusterWire(urls: readonly string[], { onLost, onMessage }: WireListeners): RedisWire {
   const { username, password, socket } = RedisClient.parseURL(urls[0] ?? '');
   const cluster = createCluster({
@@ -15,7 +15,7 @@ export function createClusterWire(urls: readonly string[], { onLost, onMessage }
       ...wireOptions,
       ...(username !== undefined && { username }),
       ...(password !== undefined && { password }),
-      // A server that is asked and says nothing has its connection closed.
+      // Closes the connection of a server that doesn't answer.
       pingInterval: patienceMs / 3,
       socket: { ...(socket.tls && { tls: true }), connectTimeout: patienceMs, socketTimeout: patienceMs, reconnectStrategy: false },
     },
@@ -26,7 +26,7 @@ export function createClusterWire(urls: readonly string[], { onLost, onMessage }
   cluster.on('sharded-channel-moved-error', () => onLost('a slot was moved'));
   let connecting: Promise<void> = Promise.resolve();
 
-  /** Destroys each connection: a connection that opens while its cluster is destroyed would stay open. */
+  /** A connection that opens while its cluster is destroyed would stay open. */
   function destroyAll(): void {
     const nodes = [...cluster.nodeByAddress.values()];
     const listening = nodes.map((node) => ('pubSub' in node ? node.pubSub : undefined));
@@ -42,10 +42,9 @@ export function createClusterWire(urls: readonly string[], { onLost, onMessage }
   async function connect(): Promise<void> {
     try {
       await cluster.connect();
-      // It is content with a part of them.
       await Promise.all(cluster.masters.map((node) => cluster.nodeClient(node)));
     } catch (error) {
-      // The error of a server says more than the error of the cluster, which has found no server.
+      // A server's error says more than the cluster's, which has found no server.
       throw failure ?? error;
     }
   }

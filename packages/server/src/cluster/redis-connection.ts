@@ -3,33 +3,27 @@ import { BackboneError } from './backbone.ts';
 import { checkServer, reasonOf, takesNoWrites } from './redis-errors.ts';
 import { patienceMs, type RedisWire, type WireListeners } from './redis-wire.ts';
 
-/** The pause before a connection that was lost, or failed to open, is tried again. */
 const reopenAfterMs = 150;
-/** How often an unused connection is asked whether it still answers. */
 const heartbeatMs = 300;
 
 export interface RedisConnectionOptions {
   createWire: (listeners: WireListeners) => RedisWire;
-  /** Prepares a wire before its first use. */
   prepare?: (wire: RedisWire) => Promise<unknown>;
   onMessage?: (text: string, channel: string) => void;
-  /** Called each time the connection breaks, and with each failed attempt to open it again. */
+  /** Also called with each failed attempt to open the connection again. */
   onDown: (reason: string) => void;
-  /** Called each time the connection was opened again. */
   onUp: () => void;
   clock: Clock;
 }
 
 /**
- * A connection to Redis that is opened again, for ever, when it breaks, freezes, or leads to a server that takes no writes. If a
- * part of a Redis Cluster is unreachable, the connection is used for the rest until a complete one replaces it.
+ * A connection that is opened again, for ever, when it breaks, freezes, or leads to a server that takes no writes. Without a part of a
+ * Redis Cluster it is used until a complete one replaces it.
  */
 export class RedisConnection {
   readonly #options: RedisConnectionOptions;
-  /** The wire in use. */
   #wire: RedisWire | undefined;
   #opening: RedisWire | undefined;
-  /** Whether another wire has to take the place of the one in use. */
   #isBroken = false;
   #cancelTimer: () => unknown = () => undefined;
   #isClosed = false;
@@ -47,7 +41,6 @@ export class RedisConnection {
     const { createWire, prepare, onMessage = () => undefined } = this.#options;
     const wire = createWire({
       onLost: (reason) => this.#lose(wire, reason),
-      // Nothing comes twice while one wire takes the place of another.
       onMessage: (text, channel) => {
         if (this.#wire === wire) onMessage(text, channel);
       },
@@ -73,8 +66,8 @@ export class RedisConnection {
   }
 
   /**
-   * @param key of the action, which decides where in a Redis Cluster it runs
-   * @throws BackboneError, at once while it is down
+   * @param key decides where in a Redis Cluster the action runs
+   * @throws BackboneError, at once while the connection is down
    */
   async run<Result>(key: string | undefined, action: (wire: RedisWire) => Promise<Result>): Promise<Result> {
     const wire = this.#wire;
@@ -137,7 +130,7 @@ export class RedisConnection {
     });
   }
 
-  /** The deadline has two parts: an answer that came while the process was busy is read between them. */
+  /** Two timers: an answer that came while the process was busy is read between them. */
   #inTime<Result>(work: Promise<Result>, onLate: () => void): Promise<Result> {
     const { clock } = this.#options;
     return new Promise((resolve, reject) => {

@@ -4,10 +4,9 @@ import type { RedisWire } from './redis-wire.ts';
 const oldestVersion = 7;
 const needed = `Matinee needs Redis ${oldestVersion} or newer, or Valkey`;
 
-/** The part of a server's introduction that matters here. */
 const helloSchema = z.object({ version: z.string(), role: z.optional(z.string()) });
 
-/** @throws any error when the server is too old, or takes no writes at the moment */
+/** @throws any error when the server is too old, or takes no writes */
 export async function checkServer(wire: RedisWire): Promise<void> {
   const { version, role } = helloSchema.parse(await wire.send(undefined, ['HELLO']));
   if (Number.parseInt(version, 10) < oldestVersion) throw new Error(`it is version ${version}; ${needed}`);
@@ -16,15 +15,15 @@ export async function checkServer(wire: RedisWire): Promise<void> {
   await wire.send('val:', ['EXISTS', 'val:']);
 }
 
-/** Whether a server has answered that it takes no writes, as another server may have replaced it. */
+/** Another server may have replaced this one. */
 export function takesNoWrites(error: unknown): boolean {
   return error instanceof Error && /^(?:READONLY|LOADING|MASTERDOWN)/.test(error.message);
 }
 
-/** Returns the reason of an error, for logs. A host with several addresses fails in several ways, of which the last is as good as any. */
+/** A host with several addresses fails in several ways, of which the last is as good as any. */
 export function reasonOf(error: unknown): string {
   const one: unknown = error instanceof AggregateError ? error.errors.at(-1) : error;
   const message = one instanceof Error ? one.message : String(one);
-  // An old server repeats the command that it doesn't know, with the password in it.
+  // An old server repeats the unknown command, with the password in it.
   return message.startsWith('ERR unknown command') ? `it is too old; ${needed}` : message.replace(/\.$/, '');
 }

@@ -11,7 +11,6 @@ const snapshotSchema = z.union([z.tuple([countSchema, countSchema, z.string()]),
 const entriesSchema = z.array(z.tuple([z.string().check(z.regex(/^\d+-\d+$/)), z.tuple([z.string(), z.string()])]));
 const loadSchema = z.nullable(z.tuple([ownershipSchema, snapshotSchema, entriesSchema]));
 const commitSchema = z.union([z.tuple([z.enum(['fenced', 'gap'])]), z.tuple([z.literal('committed'), countSchema, countSchema])]);
-/** The reply of scripts: 1 if they changed something. */
 const doneSchema = z.pipe(
   z.number(),
   z.transform((reply) => reply === 1),
@@ -80,7 +79,7 @@ function toOwnership([node, epoch, seq]: [string, number, number]): { node: stri
   return { node, epoch, seq };
 }
 
-/** Converts entries of scripts, which return the last entry first. */
+/** Scripts return the last entry first. */
 function toEntries(entries: z.infer<typeof entriesSchema>): RoomLogEntry[] {
   return entries.toReversed().map(([id, [, text]]) => {
     const [epoch = 0, seq = 0] = id.split('-').map(Number);

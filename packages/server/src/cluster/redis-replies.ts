@@ -1,21 +1,18 @@
 import * as z from 'zod/mini';
 import { BackboneError } from './backbone.ts';
 
-/** A whole number, which Redis sends as text. */
 export const countSchema = z.pipe(
   z.string().check(z.regex(/^\d+$/)),
   z.transform((text) => Number(text)),
 );
 
-/** Seconds and microseconds. */
 export const timeSchema = z.tuple([countSchema, countSchema]);
 
-/** Returns the time of Redis in epoch ms with fractions. */
 export function toMs(seconds: number, microseconds: number): number {
   return seconds * 1000 + microseconds / 1000;
 }
 
-/** @throws BackboneError for an unexpected reply, as another program has written the key */
+/** @throws BackboneError for an unexpected reply: another program has written the key */
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, reply: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(reply);
   if (!parsed.success) throw new BackboneError('an unexpected reply', { cause: parsed.error });

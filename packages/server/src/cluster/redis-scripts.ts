@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A script that Redis runs in one step. Each script touches the keys of one room only. */
+/** Runs in one step, and touches the keys of one room only. */
 export interface RedisScript {
   lua: string;
   sha1: string;
@@ -11,23 +11,20 @@ function script(lua: string): RedisScript {
 }
 
 /**
- * The keys of a room, in the order in which every script gets them:
+ * Returns a room's keys in the order of every script:
  *
  * 1. `own:{room}`, a hash of `node`, `epoch` and `seq`;
- * 2. `log:{room}`, a stream whose ids are `epoch-seq`, so that Redis itself refuses an entry of an older epoch;
+ * 2. `log:{room}`, a stream whose ids are `epoch-seq`, so that Redis refuses an entry of an older epoch;
  * 3. `snap:{room}`, a hash of `epoch`, `seq` and `text`.
  *
- * A name in lower case has no braces in it, so the three are in one slot of a Redis Cluster.
+ * A name in lower case has no braces, so the three are in one slot of a Redis Cluster.
  */
 export function keysOf(room: string): string[] {
   return [`own:{${room}}`, `log:{${room}}`, `snap:{${room}}`];
 }
 
 const releasedForSeconds = 24 * 3600;
-/**
- * How long Redis keeps rooms whose owner has died and that are not opened again. The database has them by then. A living owner
- * restores expired rooms.
- */
+/** Rooms whose owner has died are in the database by then. A living owner restores expired rooms. */
 const keptForSeconds = 7 * 24 * 3600;
 const keep = `for i = 1, 3 do redis.call('EXPIRE', KEYS[i], ${keptForSeconds}) end`;
 
@@ -52,10 +49,7 @@ local time = redis.call('TIME')
 return {'committed', time[1], time[2]}
 `);
 
-/**
- * Arguments: node, epoch. A log whose owner is unknown cannot be trusted, so it is dropped; so are entries after the owner's last
- * entry.
- */
+/** Arguments: node, epoch. Drops a log whose owner is unknown, and entries after the owner's last. */
 export const claimScript = script(`
 local own = redis.call('HMGET', KEYS[1], 'epoch', 'seq')
 local epoch = own[1]
@@ -70,7 +64,7 @@ ${keep}
 return 1
 `);
 
-/** Returns the owner, the snapshot and the entries after it, the last entry first; null when the room is unknown. */
+/** Returns the owner, the snapshot and the entries after it, the last one first; null when the room is unknown. */
 export const loadScript = script(`
 local own = redis.call('HMGET', KEYS[1], 'node', 'epoch', 'seq')
 if not own[2] then return false end
@@ -83,7 +77,7 @@ end
 return {own, snapshot, entries}
 `);
 
-/** Arguments: seq, count. Returns entries, the last entry first. */
+/** Arguments: seq, count. Returns the last entry first. */
 export const entriesAfterScript = script(`
 local own = redis.call('HMGET', KEYS[1], 'epoch', 'seq')
 if not own[1] then return {} end
@@ -96,7 +90,7 @@ for i = first, #entries do oldest[#oldest + 1] = entries[i] end
 return oldest
 `);
 
-/** Arguments: epoch, seq, text. Entries have no gaps between them, so the entries after `seq` are the last of the log. */
+/** Arguments: epoch, seq, text. Entries have no gaps, so the entries after `seq` are the last of the log. */
 export const storeSnapshotScript = script(`
 local own = redis.call('HMGET', KEYS[1], 'epoch', 'seq', 'node')
 if own[1] ~= ARGV[1] or own[3] == '' then return 0 end

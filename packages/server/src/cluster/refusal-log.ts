@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
-/** For each reason, at most one refusal is logged in this time, in ms, with the number of refusals before it. */
+/** One refusal per reason is logged in this time. */
 const logEveryMs = 1000;
 
-/** Logs refused texts of Redis, without letting their writers fill the log. */
+/** Keeps the writers of refused texts from filling the log. */
 export function createRefusalLog(log: Pick<Logger, 'warn'>, nowMs: () => number): (place: string, reason: string) => void {
   const refusals = new Map<string, { count: number; loggedMs: number }>();
   return (place, reason) => {

@@ -2,24 +2,23 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createRefusalLog } from './refusal-log.ts';
 
-/** A seal that only the nodes of one cluster can make. */
 export interface Seal {
-  /** Returns a value as signed JSON that is valid in one place only: a channel or a key. */
+  /** Returns JSON signed by this cluster, valid in one place only: a channel or a key. */
   close(place: string, value: unknown): string;
-  /** Returns the value; undefined, and logged, for a text that is forged, garbled, or from another place or version. */
+  /** Returns undefined, and logs, for a text that is forged, garbled, or from another place or version. */
   open(place: string, text: string): unknown;
 }
 
-/** The version of the messages between nodes. Nodes of different versions ignore each other. */
+/** Nodes of different versions ignore each other. */
 export const nodeProtocolVersion = 2;
 
 const macBytes = 16;
 const macLength = Math.ceil((macBytes * 4) / 3);
 type RefusalReason = 'another version' | 'not a message' | 'not signed with the secret of this cluster';
 
-/** @param secret the secret that the nodes share, 32 bytes */
+/** @param secret 32 bytes that the nodes share */
 export function createSeal(secret: Buffer, log: Pick<Logger, 'warn'>, nowMs: () => number): Seal {
-  // A key object: hashing with a buffer takes four times as long.
+  // Hashing with a buffer instead of a key object takes four times as long.
   const key = createSecretKey(createHmac('sha256', secret).update(`node messages ${nodeProtocolVersion}`).digest());
   const prefix = `m${nodeProtocolVersion}.`;
   const logRefusal = createRefusalLog(log, nowMs);
@@ -44,7 +43,6 @@ export function createSeal(secret: Buffer, log: Pick<Logger, 'warn'>, nowMs: () 
       const json = text.slice(prefix.length + macLength);
       if (mac.byteLength !== macBytes || !timingSafeEqual(mac, macOf(place, json)))
         return refuse(place, 'not signed with the secret of this cluster');
-      // Signed, so it is what a node wrote.
       return JSON.parse(json) as unknown;
     },
   };

@@ -2,19 +2,17 @@ import type { Clock } from '@matinee/base/clock';
 import * as z from 'zod/mini';
 import type { NodeBus } from './node-bus.ts';
 
-/** A part of the database that every node has in memory, and reads again when another node has changed it. */
+/** A part of the database in every node's memory. */
 export interface SharedState<T> {
   current: () => T;
-  /** Reads it again. Resolves when this node knows what was stored before the call. Throws the database's error. */
+  /** Resolves when this node knows everything stored before the call. Throws the database's error. */
   reload: () => Promise<void>;
-  /** Announces a stored change. Resolves when this node knows it and the others are notified. */
+  /** Resolves when this node knows the stored change and the others are notified. */
   changed: () => Promise<void>;
-  /** Calls back after every change that this node has read. Returns the function that stops this. */
   onChange: (listener: (now: T) => void) => () => void;
 }
 
 export interface SharedStateOptions<T> {
-  /** The name under which nodes notify each other. */
   topic: string;
   bus: NodeBus;
   clock: Clock;
@@ -28,7 +26,7 @@ export async function createSharedState<T>({ topic, bus, clock, read }: SharedSt
   const listeners = new Set<(now: T) => void>();
   let state!: T;
   let running: Promise<void> | undefined;
-  /** The read after the running read, for callers that came too late for that. */
+  /** For callers that came too late for the running read. */
   let next: Promise<void> | undefined;
 
   async function readOnce(): Promise<void> {
@@ -56,13 +54,13 @@ export async function createSharedState<T>({ topic, bus, clock, read }: SharedSt
     return next;
   }
 
-  // Another node's change must not be missed because one read of the database fails.
+  // A failed read must not lose another node's change.
   function reloadSurely(): void {
     reload().catch(() => clock.after(retryMs, reloadSurely));
   }
   bus.onBroadcast(topic, z.null(), reloadSurely);
   bus.onResumed(reloadSurely);
-  // Read after subscribing, since a change during the first read would be missed otherwise.
+  // A change during the read would be missed otherwise.
   await reload();
 
   return {

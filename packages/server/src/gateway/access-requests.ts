@@ -8,10 +8,9 @@ import type { AccessRequest } from '../rooms/prepare-request.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { createId } from '../storage/create-id.ts';
 
-/** Makes an account the owner of a temporary room. @throws LoginRequired, FeatureDisabledException, ValidationError when it has too many */
+/** @throws LoginRequired, FeatureDisabledException, ValidationError when the account has too many rooms */
 export type KeepRoom = (session: AuthenticatedSession, keep: () => Promise<void>) => Promise<void>;
 
-/** Services for requests about the access to a room. */
 export interface AccessServices {
   passwords: Pick<RoomPasswords, 'hash'>;
   keepRoom: KeepRoom;
@@ -21,12 +20,12 @@ export interface AccessServices {
 export interface AccessSender {
   room: RoomHost;
   session: AuthenticatedSession;
-  /** The client with its role at that moment. */
+  /** The client with its current role. */
   actor: () => Actor;
   name: RequestName | undefined;
 }
 
-/** Submits a request about the access to a room. Returns the answer that only its sender gets, before the confirmation. */
+/** Returns an answer for the sender alone, to be sent before the confirmation. */
 export async function submitAccessRequest(
   request: AccessRequest,
   { room, session, actor, name }: AccessSender,

@@ -2,31 +2,30 @@ import type { Writable } from 'node:stream';
 import type { Logger } from 'pino';
 import { guardListener } from '../edge/guard-listener.ts';
 
-/** Writes frames to a client without letting a slow one fill the server's memory. */
+/** Keeps slow clients from filling the server's memory. */
 export interface FrameWriter {
   /**
-   * An update of the room. Once more is unsent than the socket's high-water mark (64 kB), updates are left out, and the
-   * client gets a snapshot as soon as it has read the rest. Never throws.
+   * Sends an update of the room. Once more than the socket's high-water mark (64 kB) is unsent, updates are left out, and the client gets a
+   * snapshot when it has read the rest. Never throws.
    */
   update(...frames: Buffer[]): void;
-  /** An answer to this client alone, which is never left out. */
+  /** Sends an answer, which is never left out. */
   answer(frame: Buffer): void;
 }
 
 export interface FrameWriterOptions {
   log: Pick<Logger, 'error'>;
-  /** The whole room, framed. */
+  /** Framed. */
   snapshot: () => Buffer | undefined;
-  /** Called when more is unsent than is allowed, or when a write to the client fails. */
+  /** Called when more is unsent than is allowed, or a write fails. */
   tooSlow: () => void;
   /** Called when a write has left something unsent. */
   onBacklog: () => void;
 }
 
-/** A client may leave this much unread. */
 export const maxUnsentBytes = 2 * 1024 * 1024;
 
-/** Up to this size, copying frames into one buffer is cheaper than writing several. */
+/** Up to this size, copying frames is cheaper than writing several. */
 const maxCopiedBytes = 8 * 1024;
 
 export function createFrameWriter(socket: Writable, { log, snapshot, tooSlow, onBacklog }: FrameWriterOptions): FrameWriter {
@@ -73,7 +72,7 @@ export function createFrameWriter(socket: Writable, { log, snapshot, tooSlow, on
   };
 }
 
-/** Writes frames with one system call. Returns whether the socket takes more. */
+/** Uses one system call. Returns whether the socket takes more. */
 function writeTogether(socket: Writable, frames: readonly Buffer[]): boolean {
   const length = frames.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const parts = frames.length > 1 && length <= maxCopiedBytes ? [Buffer.concat(frames)] : frames;

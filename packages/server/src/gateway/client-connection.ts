@@ -15,7 +15,6 @@ import type { AccessServices } from './access-requests.ts';
 import type { Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
 
-/** Services that all clients share. */
 export interface ClientServices {
   sessions: Sessions;
   access: RoomAccess;
@@ -27,7 +26,7 @@ export interface ClientServices {
   clock: Clock;
   log: Logger;
   telemetry: Telemetry;
-  /** Called for every message once it is answered, except for pings. */
+  /** Called for every answered message, except for pings. */
   onAnswered: (request: AnsweredRequest) => void;
 }
 
@@ -37,22 +36,20 @@ export interface ClientOptions extends ClientServices {
   socket: Socket;
   /** The key under which its IP address is counted. */
   address: string;
-  /** The room that it asked for; undefined when there is none, then the gateway calls `missRoom`. */
+  /** Undefined when the room does not exist, then the gateway calls `missRoom`. */
   host: Promise<RoomHost | undefined>;
-  /** Whether the client says that it reconnects after its connection broke. */
+  /** Whether the client says that its connection broke. */
   isReconnect: boolean;
   pulse: Pulse;
 }
 
-/** The open end of a client's connection. */
 export interface ClientConnection {
-  /** Whether neither end has closed it. */
   isOpen(): boolean;
   send(message: ServerMessage): void;
-  /** Sends framed messages, which a client that reads slowly may miss. */
+  /** A client that reads slowly may miss the messages. */
   deliver(...frames: Buffer[]): void;
-  /** Sends an error, as the answer to the request with this id if there is one. */
+  /** Answers the request with this id if there is one. */
   refuse(error: unknown, id?: number): void;
-  /** Closes it. Messages that arrive afterwards are ignored. */
+  /** Ignores messages that arrive afterwards. */
   close(code: number): void;
 }

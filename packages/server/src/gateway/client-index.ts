@@ -1,21 +1,18 @@
 import { initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
 import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
 
-/** Clients by session, and their number by session and room, so that a join need not look through all clients. */
+/** Clients by session, and their number by session and room: a join need not look through all clients. */
 export interface ClientIndex<Client> {
   add(client: Client, sessionId: string, roomId: number): void;
   remove(client: Client, sessionId: string, roomId: number): void;
-  /** How many clients a session has in a room, at all nodes. */
+  /** Counts all nodes. */
   count(sessionId: string, roomId: number): number;
-  /** Whether a session may have another client in a room. */
   hasSpace(sessionId: string, roomId: number): boolean;
-  /** Returns a copy of the clients of a session. */
+  /** Returns a copy. */
   of(sessionId: string): Client[];
-  /** Returns the ids of the sessions that have a client. */
   sessionIds(): string[];
 }
 
-/** @param everywhere counts with the other nodes */
 export function createClientIndex<Client>(
   everywhere: OpenCounts = aloneOpen,
   limits: Pick<LiveLimits, 'current'> = initialLiveLimits,

@@ -26,15 +26,15 @@ import { isSignal, kindOfMessage } from './message-kind.ts';
 import { createMessageQueue, handledAtOnce, type Handled } from './message-queue.ts';
 import { refusalOutside } from './waiting-client.ts';
 
-/** The code of a connection that ended without a close frame: it broke, or was cut. */
+/** The connection broke, or was cut. */
 const noCloseFrame = 1006;
-/** How many refused messages in a row close the client. */
+/** So many refused messages in a row close the client. */
 const maxRefusals = 100;
 
-/** One connection: reads, limits and answers messages in the order in which they were sent. */
+/** Reads, limits and answers the messages of one connection in order. */
 export class Client implements ClientConnection {
   readonly #options: ClientOptions;
-  /** All clients that have a session, this one included while it has one. */
+  /** Clients with a session. */
   readonly #index: ClientIndex<Client>;
   readonly #writer: FrameWriter;
   readonly #queue = createMessageQueue();
@@ -69,7 +69,6 @@ export class Client implements ClientConnection {
     });
   }
 
-  /** Accepts a message. */
   receive(data: RawData, isBinary: boolean): void {
     if (this.#isClosed) return;
     if (isBinary) return this.close(1003);
@@ -100,7 +99,7 @@ export class Client implements ClientConnection {
     this.#queue.add(text.length, () => this.#handle(message, receivedMs, answer));
   }
 
-  /** Leaves the room. Called when the connection is closed, with the close code. */
+  /** Leaves the room. */
   closed(code: number): void {
     const { id, log } = this.#options;
     this.#isClosed = true;
@@ -112,17 +111,16 @@ export class Client implements ClientConnection {
     this.#joined?.room.leave(id, code === noCloseFrame || code === serviceRestart).catch(onFailed);
   }
 
-  /** Closes the client because its room doesn't exist, once it may know that. */
+  /** Closes the client, unless rooms are hidden from it. */
   missRoom(): void {
     if (!this.#options.access.hidesRooms()) this.close(CloseCode.RoomNotFound);
   }
 
-  /** Describes the user and the room, once the client has joined. */
+  /** Returns undefined before the client has joined. */
   describe(): ConnectedClient | undefined {
     return this.#isClosed ? undefined : this.#joined?.describe();
   }
 
-  /** Updates the room when the session belongs to another user or has another name. */
   updateSession(session: AuthenticatedSession): void {
     if (this.#presence === undefined) return;
     const { roomId } = this.#presence.room;
@@ -134,7 +132,7 @@ export class Client implements ClientConnection {
     this.closeIfRefused();
   }
 
-  /** Closes the connection if its user may no longer be in rooms. Called when bans or settings have changed. */
+  /** Call it when bans or settings have changed. */
   closeIfRefused(): void {
     const session = this.#presence?.session;
     if (session === undefined || this.#isClosed) return;
@@ -218,7 +216,7 @@ export class Client implements ClientConnection {
           connection: this,
         });
         await this.#joined.join(pass);
-        // Its first message holds the token, and the password or the invite of the room.
+        // The first message holds the token, and the password or invite of the room.
         this.#handshake = undefined;
       },
     });
@@ -246,7 +244,6 @@ export class Client implements ClientConnection {
     if (this.#refusals >= maxRefusals) this.close(1008);
   }
 
-  /** Measures the time until a message is answered. */
   #observe(message: ClientMessage | MatineeError): Answer {
     const { id, address, onAnswered } = this.#options;
     const startedMs = performance.now();
@@ -276,7 +273,6 @@ function idOf(message: ClientMessage): number | undefined {
   return message.action === 'req' ? message.id : undefined;
 }
 
-/** Parses a message, or returns the error why it is not accepted. */
 function parseMessage(text: string): ClientMessage | MatineeError {
   let value: unknown;
   try {
@@ -288,7 +284,7 @@ function parseMessage(text: string): ClientMessage | MatineeError {
   return parsed.success ? parsed.data : toValidationError(value, parsed.error.issues);
 }
 
-/** Calls back at a time, however far it is: a single timer waits for 25 days at most. Returns the function that cancels it. */
+/** A single timer waits for 25 days at most. Returns the function that cancels it. */
 function callAt(clock: Clock, atMs: number, callback: () => void): () => void {
   let cancel = wait();
   function wait(): () => void {

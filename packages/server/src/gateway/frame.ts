@@ -1,7 +1,4 @@
-/**
- * Frames a text message as one unmasked WebSocket frame for a raw socket (RFC 6455, section 5.2), which can be written to any
- * number of clients.
- */
+/** Returns one unmasked WebSocket frame for raw sockets (RFC 6455, section 5.2), for any number of clients. */
 export function frameText(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const header = length < 126 ? 2 : length < 65_536 ? 4 : 10;

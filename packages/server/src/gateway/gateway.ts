@@ -25,28 +25,26 @@ import { checkUpgrade, pathAndQueryOf, refuseUpgrade, stopping } from './upgrade
 
 /** Accepts WebSockets at /api/room/{name} and keeps them alive. */
 export interface Gateway {
-  /** Sends a text to all clients of all rooms, at all nodes. */
+  /** Sends to all rooms, at all nodes. */
   announce(text: string): void;
-  /** Sends a text to all clients of a room, at all nodes. */
+  /** Sends to a room, at all nodes. */
   announceTo(room: string, text: string): void;
   /**
-   * Closes the clients whose sessions have ended, and marks the other sessions as used. Each call looks up one thirtieth
-   * of the sessions, so that the load is spread over time.
+   * Closes clients whose sessions have ended, and marks the other sessions as used. Each call looks up one thirtieth of the sessions, to
+   * spread the load.
    */
   recheck(): Promise<void>;
-  /** Reads the sessions of all clients again: another program may have changed them. */
+  /** Another program may have changed the sessions. */
   readSessions(): void;
-  /** Returns the number of open clients. */
   size(): number;
-  /** Returns the number of users with a client here, each counted once for all devices. A companion is no user by itself. */
+  /** Returns the number of users with a client here, once for all their devices. A companion is no user by itself. */
   people(): number;
-  /** Lists the clients that are in a room. */
   connected(): ConnectedClient[];
-  /** Refuses new clients from now on: the server stops. */
+  /** Refuses new clients: the server stops. */
   drain(): void;
   /**
-   * Closes all clients, and cuts the connections of clients that do not answer within a second. With `isElsewhere` clients are
-   * sent to other nodes, a few at a time within 10 s, so that they don't all arrive at once.
+   * Closes all clients, and cuts connections after a second. With `isElsewhere` clients go to other nodes, a few at a time within 10 s, so
+   * that they don't all arrive at once.
    */
   close(options: { isElsewhere: boolean }): Promise<void>;
 }
@@ -57,23 +55,21 @@ export interface GatewayOptions extends ClientServices {
   socketQuota: SocketQuota;
   openMessages: OpenMessages;
   newId: () => string;
-  /** The key under which a request's IP address is counted; undefined when the connection is gone. */
+  /** Returns the key under which the IP address is counted; undefined when the connection is gone. */
   addressOf: (request: IncomingMessage) => string | undefined;
-  /** Whether a request names a host that can be this server's. */
+  /** Whether the host can be this server's. */
   isOwnHost: (request: IncomingMessage) => boolean;
-  /** Origins whose pages may connect, besides pages of the server's own host. */
+  /** Origins whose pages may connect, besides the server's own host. */
   origins: readonly string[];
-  /** The path of PUBLIC_URL; empty at the root of a host. */
+  /** Path of PUBLIC_URL; empty at the root of a host. */
   basePath: string;
   /** Gives a WebSocket to the process that may have its room. Returns false when the WebSocket stays. */
   giveBack?: ((request: IncomingMessage, socket: Socket, head: Buffer) => boolean) | undefined;
   bus?: NodeBus;
-  /** Counts the clients of a session with the other nodes. */
   openCounts?: OpenCounts;
   liveLimits?: Pick<LiveLimits, 'current'>;
 }
 
-/** The time for a client to answer a close, in ms. */
 const closeTimeoutMs = 1_000;
 /** The library's types do not know `closeTimeout` yet. */
 const webSocketOptions: ServerOptions & { closeTimeout: number } = {
@@ -84,11 +80,10 @@ const webSocketOptions: ServerOptions & { closeTimeout: number } = {
   perMessageDeflate: false,
   closeTimeout: closeTimeoutMs,
 };
-/** The pause between batches of clients that go to other nodes: at most 10 s for all of them. */
+/** Between batches of clients that go to other nodes: at most 10 s for all. */
 const batchIntervalMs = 100;
 const minBatch = 10;
 const maxBatches = 100;
-/** How many calls of `recheck` it takes to look up every session. */
 const recheckTurns = 30;
 
 const upgradeFailed = 'an upgrade failed';
@@ -100,7 +95,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return new WebSocketGateway(options);
 }
 
-/** The listeners of all WebSockets. They are shared because there are many sockets; `this` is the socket. */
+/** Shared by all WebSockets, because there are many; `this` is the socket. */
 interface Listeners {
   error: (error: Error) => void;
   message: (this: WebSocket, data: RawData, isBinary: boolean) => void;
@@ -213,7 +208,7 @@ class WebSocketGateway implements Gateway {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    // No other listener is left, and an error event without a listener ends the process.
+    // No other listener is left, and an error event without one ends the process.
     socket.on('error', destroyFailed);
     const { addressOf, newId, onAnswered, giveBack } = this.#options;
     if (giveBack?.(request, socket, head) === true) return;

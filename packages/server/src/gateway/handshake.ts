@@ -8,10 +8,9 @@ import { createWaitingClient, type WaitingClient } from './waiting-client.ts';
 
 export type AuthMessage = Extract<ClientMessage, { action: 'auth' }>;
 
-/** Reports how a message was answered: with an error or without. Only the first call counts. */
+/** Only the first call counts. */
 export type Answer = (error?: unknown) => void;
 
-/** The session of a client and its room, once both are known. */
 export interface Presence {
   session: AuthenticatedSession;
   readonly room: RoomHost;
@@ -21,18 +20,16 @@ interface HandshakeOptions extends ClientOptions {
   auth: AuthMessage;
   answer: Answer;
   connection: ClientConnection;
-  /** Whether a session may have another client in a room. */
   hasSpace: (sessionId: string, roomId: number) => boolean;
   /** Called once the session is known and may be in rooms. */
   identify: (presence: Presence) => void;
-  /** Called once the room admits the client. @throws NotAdmitted, Banned when the room refuses it */
+  /** Called once the room admits the client. @throws NotAdmitted, Banned */
   enter: (presence: Presence, pass: AccessPass) => Promise<void>;
 }
 
-/** Authenticates a client and lets it into its room, at once or after it has waited outside. */
 export class Handshake {
   readonly #options: HandshakeOptions;
-  /** The client outside, since it began to wait. */
+  /** Set while the client waits outside. */
   waiting: WaitingClient | undefined;
 
   constructor(options: HandshakeOptions) {
@@ -50,7 +47,7 @@ export class Handshake {
     }
   }
 
-  /** Returns the session and the room; undefined when the client is turned away or gone. */
+  /** Returns undefined when the client is turned away or gone. */
   async #authenticate(): Promise<Presence | undefined> {
     const { auth, address, host, sessions, access, connection, answer, hasSpace, identify } = this.#options;
     const room = await host;
@@ -77,7 +74,7 @@ export class Handshake {
     return presence;
   }
 
-  /** Enters if the room is open to the client; otherwise knocks and waits, if the room has knocking. */
+  /** Enters an open room; otherwise knocks and waits, if the room has knocking. */
   async #enterRoom(presence: Presence): Promise<void> {
     const { auth, access, connection, enter } = this.#options;
     const { password, invite, knock = false } = auth;
@@ -95,7 +92,7 @@ export class Handshake {
     }
   }
 
-  /** Waits outside until a user inside admits the client, whose user may log in meanwhile. */
+  /** The client's user may log in meanwhile. */
   async #wait(presence: Presence): Promise<void> {
     const { connection, enter } = this.#options;
     const refuse = (error: unknown): void => this.#refuse(error, presence.room);

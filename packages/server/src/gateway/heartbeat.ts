@@ -1,34 +1,32 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** The part of a WebSocket that the heartbeat uses. */
 export interface Pingable {
   ping(): void;
   terminate(): void;
-  /** Returns a key of the message that the client has begun and not ended; undefined if there is none. */
+  /** Returns a key of the message that the client has begun and not ended. */
   openMessage(): object | undefined;
 }
 
 const firstPingMs = 1_000;
 const pingIntervalMs = 25_000;
 const pongTimeoutMs = 8_000;
-/** One timer serves all WebSockets: pings that are due within a tick go out together. */
+/** One timer serves all WebSockets: pings due within a tick go out together. */
 const tickMs = 250;
 const slotCount = pingIntervalMs / tickMs;
-/** How many unsolicited pings and pongs a client may send between two beats. Rate limits don't see them; browsers send none. */
+/** Unsolicited pings and pongs between two beats. Rate limits don't see them; browsers send none. */
 const maxUninvited = 100;
-/** The weight of one measurement against the earlier ones, as in RFC 6298. */
+/** Weight of one measurement, as in RFC 6298. */
 const rttGain = 1 / 4;
 
 type Step = 'first ping' | 'ping' | 'check';
 
-/** The pings and pongs of one WebSocket. */
 export class Pulse {
-  /** Smoothed round-trip time in ms; undefined before the first pong. */
+  /** Smoothed; undefined before the first pong. */
   rttMs: number | undefined;
   readonly #clock: Clock;
   #webSocket: Pingable | undefined;
   #next: Step = 'first ping';
-  /** The time at which the unanswered ping was sent, in epoch ms. */
+  /** Time of the unanswered ping, in epoch ms. */
   #pingedMs: number | undefined;
   /** The message that was open at the last beat. */
   #openMessage: object | undefined;
@@ -39,7 +37,7 @@ export class Pulse {
     this.#webSocket = webSocket;
   }
 
-  /** Sends a due ping or checks for its answer. Returns the ms until the next call; undefined if none follows. */
+  /** Returns the ms until the next call; undefined if none follows. */
   beat(): number | undefined {
     if (this.#webSocket === undefined) return undefined;
     this.#uninvited = 0;
@@ -60,7 +58,6 @@ export class Pulse {
     return step === 'ping' ? pongTimeoutMs : pingIntervalMs - firstPingMs;
   }
 
-  /** Notes a pong. */
   pong(): void {
     if (this.#pingedMs === undefined) return this.uninvited();
     const roundTripMs = Math.max(0, this.#clock.now() - this.#pingedMs);
@@ -68,13 +65,12 @@ export class Pulse {
     this.rttMs = this.rttMs === undefined ? roundTripMs : this.rttMs + (roundTripMs - this.rttMs) * rttGain;
   }
 
-  /** Counts an unsolicited ping or pong, and terminates a client that sends too many. */
+  /** Terminates a client that sends too many pings or pongs. */
   uninvited(): void {
     this.#uninvited += 1;
     if (this.#uninvited === maxUninvited + 1) this.#webSocket?.terminate();
   }
 
-  /** Stops; called when the WebSocket is closed. */
   stop(): void {
     this.#webSocket = undefined;
   }
@@ -87,11 +83,11 @@ export class Pulse {
 }
 
 /**
- * Pings WebSockets every 25 s. Terminates a WebSocket that doesn't answer within 8 s, that floods the server with pings or pongs, or
- * whose message is open at two beats: each fragment keeps the chunk of up to 64 KiB in which it arrived.
+ * Pings WebSockets every 25 s. Terminates those without an answer for 8 s, with too many pings or pongs, or with a message open at two
+ * beats: each fragment keeps the chunk of up to 64 KiB in which it arrived.
  */
 export interface Heartbeat {
-  /** Starts with a WebSocket; the first ping is sent after a second. */
+  /** Sends the first ping after a second. */
   watch(webSocket: Pingable): Pulse;
   stop(): void;
 }

@@ -17,28 +17,26 @@ import { handledAtOnce, type Handled } from './message-queue.ts';
 
 type MessageOf<Action extends ClientMessage['action']> = Extract<ClientMessage, { action: Action }>;
 
-/** Every message but the first. */
 export type RoomMessage = Exclude<ClientMessage, { action: 'auth' }>;
 
-/** A client in a room, as operators see it. */
+/** As operators see it. */
 export interface ConnectedClient {
-  /** The id of the session; for guests the session shared by all their devices. */
+  /** For guests the session shared by all their devices. */
   sessionId: string;
-  /** The id by which rooms know the user: the same on all devices. */
+  /** The same on all devices. */
   identityId: string;
   name: string;
   isLoggedIn: boolean;
-  /** The key under which its IP address is counted. */
   address: string;
   room: { name: string; title: string };
-  /** The time at which it joined, in epoch ms. */
+  /** Epoch ms. */
   since: number;
 }
 
 interface JoinedClientOptions extends ClientOptions {
   room: RoomHost;
   session: AuthenticatedSession;
-  /** The parts of its first message that it goes on needing: none of them lets anybody in. */
+  /** Parts of the first message that don't let anybody in. */
   page: AuthMessage['page'];
   kind: AuthMessage['kind'];
   formerId: AuthMessage['clientId'];
@@ -46,15 +44,14 @@ interface JoinedClientOptions extends ClientOptions {
   connection: ClientConnection;
 }
 
-/** A client in a room: turns its messages into requests. */
 export class JoinedClient {
   readonly room: RoomHost;
   readonly #options: JoinedClientOptions;
   readonly #joinedMs: number;
-  /** The key of its page, by which the room recognises requests that are sent again. */
+  /** Recognises requests that are sent again. */
   readonly #pageKey: string | undefined;
   #session: AuthenticatedSession;
-  /** How long its player takes to start, in seconds; undefined until the player has reported it. */
+  /** Undefined until the player has reported it. */
   #startDelaySeconds: number | undefined;
   /** The user as the room knows them; undefined while that is uncertain. */
   #shown: string | undefined;
@@ -69,7 +66,7 @@ export class JoinedClient {
     this.#pageKey = options.page && pageKeyOf(options.session.id, options.page);
   }
 
-  /** Joins the room, which decides whether it may. Closes the connection when the room is gone. @throws NotAdmitted, Banned */
+  /** Closes the connection when the room is gone. @throws NotAdmitted, Banned */
   async join(pass: AccessPass): Promise<void> {
     const { id, kind, formerId, isReconnect, log, connection } = this.#options;
     const client = { id, ...identityOf(this.#session), ...(kind !== undefined && { kind }) };
@@ -77,7 +74,7 @@ export class JoinedClient {
       await this.room.join(client, this.#subscriber(), isReconnect ? { formerId } : undefined, pass);
     } catch (error) {
       if (error instanceof MatineeError && ['Banned', 'NotAdmitted'].includes(error.name)) throw error;
-      // The room was unloaded in the meantime. A client that reconnects finds it loaded again.
+      // The room was unloaded meanwhile. A client that reconnects finds it loaded again.
       log.warn({ err: error, client: id }, 'a client came too late');
       connection.close(CloseCode.Away);
     }
@@ -99,9 +96,8 @@ export class JoinedClient {
   }
 
   /**
-   * Handles a message. The promise of its answer resolves when the change is stored; in rooms that send first the next
-   * message doesn't wait for that.
-   * @throws MatineeError when the message is refused, as the promise of its answer does
+   * The promise of the answer resolves when the change is stored; in rooms that send first the next message doesn't wait for that.
+   * @throws MatineeError when the message is refused, as the promise does
    */
   async handle(message: RoomMessage, receivedMs: number): Promise<Handled> {
     if (message.action !== 'req') {
@@ -135,17 +131,16 @@ export class JoinedClient {
     }
   }
 
-  /** Answers a question for the server's time. */
+  /** Tells the server's time. */
   pong({ t0 }: MessageOf<'ping'>, receivedMs: number): void {
     this.#options.connection.send({ action: 'pong', t0, t1: receivedMs, t2: this.#options.clock.now() });
   }
 
-  /** Updates the room when the session belongs to another user or has another name. */
   async updateSession(session: AuthenticatedSession): Promise<void> {
     this.#session = session;
     const { name, ...identity } = identityOf(session);
     const shown = JSON.stringify({ name, ...identity });
-    // Sessions are also read again when they may have changed, all at once.
+    // Sessions that may have changed are read again all at once.
     if (shown === this.#shown) return;
     this.#shown = undefined;
     await this.#updateUser({ name, identity });
@@ -159,7 +154,7 @@ export class JoinedClient {
       form,
       leadMs: () => clientLeadMs(pulse.rttMs, this.#startDelaySeconds),
       deliver: (...frames) => {
-        // The room learns of a close once the connection is gone. Until then it has nothing more to say.
+        // The room learns of a close once the connection is gone.
         if (connection.isOpen()) connection.deliver(...frames);
       },
       close: (code, reason) => {
@@ -169,7 +164,7 @@ export class JoinedClient {
     };
   }
 
-  /** Handles a player's report on itself. The room does not need to know how well it kept up. */
+  /** The room does not need to know how well the player kept up. */
   async #report(message: MessageOf<'status'>): Promise<void> {
     this.#countForAddress(message);
     const { status, readyForDiscontinuity, readyForNext, duration, ended, error, undecodable = null } = message;
@@ -201,7 +196,7 @@ export class JoinedClient {
     else room.signals.type(userId);
   }
 
-  /** Sends a message to the user's other devices. Bots may not. @throws ScopeMissing */
+  /** Bots may not. @throws ScopeMissing */
   #tellDevices(message: MessageOf<'device'>): void {
     const { room } = this;
     const { id, address, messageLimits } = this.#options;
@@ -255,12 +250,12 @@ export class JoinedClient {
   }
 }
 
-/** Returns the key by which rooms know a page. It reveals neither the session nor the page's own id. */
+/** Reveals neither the session nor the page's own id. */
 function pageKeyOf(sessionId: string, page: string): string {
   return createHash('sha256').update(`${sessionId} ${page}`).digest('base64url').slice(0, 22);
 }
 
-/** Whether two reports say the same, apart from how well the player kept up. */
+/** Ignores how well the player kept up. */
 function isSameStatus(a: MessageOf<'status'>, b: MessageOf<'status'> | undefined): boolean {
   return (
     a.status === b?.status &&

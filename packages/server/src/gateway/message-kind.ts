@@ -2,13 +2,13 @@ import { RequestType, type ClientMessage } from '@matinee/protocol';
 
 const requestKinds = new Map<number, string>(Object.entries(RequestType).map(([name, type]) => [type, name]));
 
-/** The kind of a message, from a fixed set: the type of its request or its action; `malformed` when parsing fails. */
+/** Returns one of a fixed set: the request's type or the message's action; `malformed` when parsing fails. */
 export function kindOfMessage(message: ClientMessage | Error): string {
   if (message instanceof Error) return 'malformed';
   return message.action === 'req' ? (requestKinds.get(message.request.type) ?? 'unknown') : message.action;
 }
 
-/** A transient message, shown to the users in the room and not stored. */
+/** Not stored. */
 type Signal = Extract<ClientMessage, { action: 'react' | 'typing' | 'device' }>;
 
 export function isSignal(message: ClientMessage): message is Signal {

@@ -5,28 +5,26 @@ import { createLimiter, createLimiters, type Limiting } from '../edge/limiters.t
 import { messageOverhead, videoColumn } from '../storage/messages/message-rows.ts';
 import { isSignal } from './message-kind.ts';
 
-/** The sender for whom a message counts. */
 export interface Sender {
   clientId: string;
-  /** The session; the id of the client before it is authenticated. */
+  /** The client's id before it is authenticated. */
   sessionId: string;
 }
 
-/** The gateway's limits of messages. Each method returns whether one more is within the limits, and counts it. */
+/** Each method returns whether one more message is within the limits, and counts it. */
 export interface MessageLimits {
-  /** The limit of an IP address for messages of every kind; checked before a message of this many characters is parsed. */
+  /** Limits an IP address's messages of every kind, before they are parsed. */
   takeText(ip: string, length: number): boolean;
-  /** The limits of a client for reports, and of a session for requests, chat and signals. */
+  /** Limits a client's reports, and a session's requests, chat and signals. */
   take(message: ClientMessage, sender: Sender): boolean;
-  /** The limit of an IP address in a room. */
   takeOfAddress(message: ClientMessage, roomId: number, ip: string): boolean;
-  /** The limit of an IP address for stored chat in all rooms together, in bytes. Returns the time to wait, in ms; 0 if it was counted. */
+  /** Limits stored bytes of an IP address's chat in all rooms. Returns ms to wait; 0 if the bytes were counted. */
   takeKept(ip: string, bytes: number): number;
-  /** The limit of a room for requests and chat, of all senders together. */
+  /** Limits requests and chat in a room, of all senders together. */
   takeOfRoom(message: ClientMessage, roomId: number): boolean;
 }
 
-/** The cost of parsing a message grows with its length: so many characters count as one more message. */
+/** Parsing takes longer for longer messages: so many characters count as one more. */
 const charactersPerToken = 4096;
 
 type Kind = 'requests' | 'chat' | 'signals' | 'reports';
@@ -34,7 +32,7 @@ type Kind = 'requests' | 'chat' | 'signals' | 'reports';
 // 50 pages of one household or school ask for the time once a second each, and 16 times when they join.
 const textRate: Rate = { burst: 2000, perSecond: 400 };
 
-/** Half of a session's messages of 10 s may come at once, and from an IP address as many as a session has in 10 s. */
+/** Half of a session's messages of 10 s may come at once; from an IP address, all of them. */
 function chatRatesOf({ chatPerSession }: Pick<LimitSettings, 'chatPerSession'>): { own: SteadyRate; address: SteadyRate } {
   return {
     own: { burst: Math.ceil(chatPerSession / 2), perSecond: chatPerSession / 10 },
@@ -42,7 +40,7 @@ function chatRatesOf({ chatPerSession }: Pick<LimitSettings, 'chatPerSession'>):
   };
 }
 
-/** Half of what an IP address has in an hour may come at once. */
+/** Half of an hour's bytes may come at once. */
 function keptRateOf({ chatKilobytesPerAddress }: Pick<LimitSettings, 'chatKilobytesPerAddress'>): SteadyRate {
   const bytes = chatKilobytesPerAddress * 1000;
   return { burst: bytes / 2, perSecond: bytes / 3600 };
@@ -55,7 +53,7 @@ const ownRates = {
   reports: { burst: 40, perSecond: 5 },
 } satisfies Record<Kind, Rate>;
 
-// One IP address may use a part of what a room accepts, so that others have the rest.
+// An IP address may use only a part of what a room accepts.
 const addressRates = {
   requests: { burst: 60, perSecond: 30 },
   chat: chatRatesOf(initialLimits).address,
@@ -97,12 +95,12 @@ export function createMessageLimits(limiting: Limiting, limits: LiveLimits = ini
     },
     takeOfAddress: (message, roomId, ip) => addresses[kindOf(message)].take(`${roomId} ${ip}`),
     takeKept: (ip, bytes) => (bytes === 0 || kept.take(ip, bytes) ? 0 : kept.waitMs(ip, bytes)),
-    // However many signals there are, they share the writes.
+    // Signals share writes, in any number.
     takeOfRoom: (message, roomId) => message.action !== 'req' || rooms.take(String(roomId)),
   };
 }
 
-/** Estimates how many bytes a request adds to a room's stored chat. */
+/** Estimates the stored bytes of a request. */
 export function keptBytesOf(request: RoomRequest, { chatHistory, currentSource }: Pick<RoomSync, 'chatHistory' | 'currentSource'>): number {
   if (chatHistory === 'nothing') return 0;
   switch (request.type) {

@@ -1,25 +1,24 @@
-/** A message that was handled. */
 export interface Handled {
-  /** Resolves with its answer, which may have to wait until a change is stored. */
+  /** May have to wait until a change is stored. */
   answered: Promise<void>;
 }
 
 export const handledAtOnce: Handled = { answered: Promise.resolve() };
 
-/** Handles the messages of a client one after the other, in the order in which they came. */
+/** Handles a client's messages one after the other. */
 export interface MessageQueue {
-  /** Whether a message of so many characters still fits. */
+  /** Whether a message of so many characters fits. */
   hasRoom(length: number): boolean;
-  /** Handles a message of so many characters, at once when none is being handled. Nothing may reject. */
+  /** Handles a message at once when none is being handled. Nothing may reject. */
   add(length: number, handle: () => Promise<Handled>): void;
 }
 
-/** How many characters of messages may wait behind a slow message, or for their answers. */
+/** Bounds messages that wait behind a slow one, or for their answers. */
 const maxWaitingCharacters = 1024 * 1024;
 
 export function createMessageQueue(): MessageQueue {
   let waitingCharacters = 0;
-  /** The last message; undefined while none is being handled. */
+  /** Undefined while no message is being handled. */
   let last: Promise<void> | undefined;
 
   return {

@@ -4,7 +4,7 @@ import { heldBytesOf } from './receiver.ts';
 
 /** Bounds the memory of messages that clients have begun and not ended. */
 export interface OpenMessages {
-  /** Watches a WebSocket until it is closed. `close` closes it for its open message. */
+  /** Calls `close` for too large an open message, until the WebSocket is closed. */
   watch(webSocket: WebSocket, socket: Socket, address: string, close: () => void): void;
 }
 
@@ -13,7 +13,6 @@ interface OpenMessage {
   close: () => void;
 }
 
-/** @param maxBytesPerAddress what the open messages of one IP address may hold together */
 export function createOpenMessages(maxBytesPerAddress: number): OpenMessages {
   const byAddress = new Map<string, Map<WebSocket, OpenMessage>>();
 
@@ -23,7 +22,7 @@ export function createOpenMessages(maxBytesPerAddress: number): OpenMessages {
     if (ofAddress?.size === 0) byAddress.delete(address);
   }
 
-  /** Closes the client with the largest message: with 50 clients above the limit, that is larger than any message may be. */
+  /** Closes the client with the largest message: with 50 clients above the limit, it is larger than any message may be. */
   function enforceLimit(address: string): void {
     const messages = [...(byAddress.get(address) ?? [])].toSorted(([, one], [, other]) => other.bytes - one.bytes);
     let bytes = messages.reduce((sum, [, message]) => sum + message.bytes, 0);
@@ -37,7 +36,7 @@ export function createOpenMessages(maxBytesPerAddress: number): OpenMessages {
 
   return {
     watch(webSocket, socket, address, close) {
-      // Comes after the listener of the library, which has taken the bytes apart by then.
+      // The library's listener has taken the bytes apart by then.
       socket.on('data', () => {
         const bytes = heldBytesOf(webSocket);
         if (bytes === 0) return forget(webSocket, address);

@@ -1,15 +1,15 @@
 import type { WebSocket } from 'ws';
 
-/** The part of a WebSocket of the library that takes bytes apart. The library has no public access to it. */
+/** A private part of the library's WebSocket, which takes bytes apart. */
 interface Receiver {
-  /** The opcode of a message whose last fragment is missing; otherwise 0. */
+  /** Opcode of a message without its last fragment; otherwise 0. */
   _fragmented: number;
-  /** The fragments of that message. Replaced after each message. */
+  /** Replaced after each message. */
   _fragments: Buffer[];
-  /** The chunks of an unfinished frame, as they arrived, and the sum of their bytes. */
+  /** Chunks of an unfinished frame, and the sum of their bytes. */
   _buffers: Buffer[];
   _bufferedBytes: number;
-  /** Whether the receiver goes on with the frames of the bytes that have arrived. */
+  /** Whether the receiver goes on with frames that have arrived. */
   _loop: boolean;
 }
 
@@ -18,27 +18,27 @@ function receiverOf(webSocket: WebSocket): Receiver {
   return receiver;
 }
 
-/** Returns a key of the message that a client has begun in fragments and not ended; undefined if there is none. */
+/** Returns a key of the message that a client has begun in fragments and not ended. */
 export function openMessageOf(webSocket: WebSocket): object | undefined {
   const { _fragmented: opcode, _fragments: fragments } = receiverOf(webSocket);
   return opcode === 0 ? undefined : fragments;
 }
 
 /**
- * Cuts a connection and drops the bytes that have arrived. `terminate` alone would let the receiver go through the other frames of
- * a chunk, of which 64 KiB can have 10 000.
+ * Cuts a connection and drops the bytes that have arrived. `terminate` alone would let the receiver go through the other frames of a chunk,
+ * of which 64 KiB can have 10 000.
  */
 export function cut(webSocket: WebSocket): void {
   webSocket.terminate();
   Object.assign(receiverOf(webSocket), { _loop: false });
 }
 
-/** About what Node needs for a chunk in addition to its bytes. */
+/** Node needs about this for a chunk besides its bytes. */
 const chunkOverheadBytes = 512;
 
 /**
- * Returns how much memory the open message of a client holds. A fragment holds the whole buffer that it is a part of: the chunk in which
- * it arrived, or the pool from which Node serves small buffers.
+ * Returns the memory of a client's open message. A fragment holds the whole buffer that it is a part of: its chunk, or the pool from which
+ * Node serves small buffers.
  */
 export function heldBytesOf(webSocket: WebSocket): number {
   const { _fragments: fragments, _buffers: chunks, _bufferedBytes: chunkBytes } = receiverOf(webSocket);
@@ -48,7 +48,7 @@ export function heldBytesOf(webSocket: WebSocket): number {
   return held + chunkBytes - (chunks[0]?.length ?? 0) + chunks.length * chunkOverheadBytes;
 }
 
-/** Drops the open message of a client that is being closed, and reads nothing else from it. */
+/** Reads nothing else from a client that is being closed. */
 export function dropOpenMessage(webSocket: WebSocket): void {
   webSocket.pause();
   Object.assign(receiverOf(webSocket), { _fragments: [], _buffers: [], _bufferedBytes: 0 });

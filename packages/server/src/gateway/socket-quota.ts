@@ -3,17 +3,16 @@ import { initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
 import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
 import { createLimiter, type Limiting } from '../edge/limiters.ts';
 
-/** The limits of WebSockets that an IP address may open, and have open. */
+/** Limits the WebSockets of an IP address. */
 export interface SocketQuota {
-  /** Whether an IP address may ask for another upgrade now. */
+  /** Counts an upgrade. */
   takeHandshake(address: string): boolean;
-  /** Whether an IP address may have another socket open; if so, this socket counts until it is closed. */
+  /** Counts the socket until it is closed. */
   takeSocket(address: string, socket: Socket): boolean;
 }
 
 const handshakeRate = { burst: 60, perSecond: 20 };
 
-/** @param everywhere counts with the other nodes */
 export function createSocketQuota(
   limiting: Limiting,
   everywhere: OpenCounts = aloneOpen,

@@ -4,11 +4,11 @@ import { identityOf, type AuthenticatedSession } from '../accounts/sessions/sess
 import type { RoomAccess } from '../access/room-access.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 
-/** A client that has knocked, and waits outside a room until a user inside admits it. It learns nothing about the room meanwhile. */
+/** A client that waits outside until a user inside admits it. It learns nothing about the room meanwhile. */
 export interface WaitingClient {
-  /** Knocks. @throws NotAdmitted when the user knocks too often, or too many wait */
+  /** @throws NotAdmitted when the user knocks too often, or too many wait */
   start(): Promise<void>;
-  /** Knocks again when the session belongs to another user or has another name. */
+  /** Knocks again for another user or name. */
   updateSession(session: AuthenticatedSession): Promise<void>;
   /** Takes the knock back. */
   stop(): Promise<void>;
@@ -16,7 +16,6 @@ export interface WaitingClient {
 
 export interface WaitingClientOptions {
   id: string;
-  /** The key under which its IP address is counted. */
   address: string;
   room: RoomHost;
   session: AuthenticatedSession;
@@ -24,9 +23,9 @@ export interface WaitingClientOptions {
   access: RoomAccess;
   send: (message: ServerMessage) => void;
   close: (code: number) => void;
-  /** Called once, when it may come in. */
+  /** Called once. */
   comeIn: () => void;
-  /** Called once, when it may not. */
+  /** Called once. */
   refuse: (error: MatineeError) => void;
 }
 
@@ -77,13 +76,11 @@ export function createWaitingClient(options: WaitingClientOptions): WaitingClien
   };
 }
 
-/** Returns the names of some users who can admit the client. */
 function hostsOf({ users, sync }: RoomState): string[] {
   const hosts = users.filter(({ role }) => isGranted(sync.grants, role, 'manage-users.admit'));
   return [...new Set(hosts.map(({ name }) => name))].slice(0, limits.listedNames);
 }
 
-/** Creates the refusal of requests by a client that waits outside. */
 export function refusalOutside(): MatineeError {
   return createRefusal('NotAdmitted', { reason: 'knock_needed' });
 }

@@ -1,7 +1,4 @@
-/**
- * Characters of everyday alphabets by the Latin character that they look like (UTS #39, confusables). Upper and lower case are
- * listed apart, since two letters may look alike in one case only.
- */
+/** Characters by the Latin character that they look like (UTS #39, confusables), for each case: letters may look alike in one case only. */
 const lookAlikes: Record<string, string> = {
   A: 'АΑᎪ',
   B: 'ВΒᏴ',
@@ -58,8 +55,8 @@ const lookAlikes: Record<string, string> = {
 const latinOf = new Map(Object.entries(lookAlikes).flatMap(([latin, others]) => Array.from(others, (other) => [other, latin] as const)));
 
 /**
- * Returns a key for the look of a name: names with the same skeleton look the same, or nearly so. Not for display. Accents make a
- * difference; case, width and ornaments of characters don't.
+ * Returns the same key for names that look the same, or nearly so. Not for display. Accents make a difference; case, width and ornaments
+ * don't.
  */
 export function skeletonOf(name: string): string {
   const characters = Array.from(name.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, ''));

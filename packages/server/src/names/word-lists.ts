@@ -1,6 +1,5 @@
-// The words of generated names. A name meets a stranger first, so each word was read for what it may mean of a person, and
-// beside all others: adjectives are kind and say nothing of body, skin, age, health, mind, origin, faith or politics; nouns
-// come from cinema and nature, and none is an insult, a part of the body or slang. Words have 3 to 8 letters.
+// A name meets a stranger first, so each word was read for what it may mean of a person, and beside all others: adjectives say nothing of
+// body, skin, age, health, mind, origin, faith or politics; no noun is an insult, a part of the body or slang. Words have 3 to 8 letters.
 
 function wordsOf(text: string): readonly string[] {
   return text.trim().split(/\s+/);

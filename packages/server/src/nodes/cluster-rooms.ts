@@ -30,18 +30,15 @@ import { RoutedRoom } from './routed-room.ts';
 import { toText } from '../rooms/state-text.ts';
 
 const defaultIdleMs = 5 * 60_000;
-/** How long a room that another node owns is followed after the last client of this node has left, in ms. */
+/** A room of another node is followed this long after this node's last client has left. */
 const unfollowAfterMs = 60_000;
-/** How often each room is compared with its log, in ms. */
 const checkIntervalMs = 5000;
 /** A node that is cut off from Redis this long sends its clients away: other nodes may not be. */
 const checksUntilCutOff = 4;
-/** Nodes that are asked to take a room over, before it is stored and closed. */
+/** Asked to take a room over, before it is stored and closed. */
 const maxTargets = 3;
-/** Rooms that are handed over at the same time. */
 const handOversAtOnce = 16;
 
-/** The rooms that a node of a cluster owns or follows. */
 export class ClusterRooms implements RoomLoader {
   readonly #options: RoomDirectoryOptions & ClusterOptions;
   readonly #rooms = new Map<string, RoutedRoom>();
@@ -49,9 +46,8 @@ export class ClusterRooms implements RoomLoader {
   readonly #idleTimers = new Map<string, { since: number; cancel: () => void }>();
   #cancelCheck: () => void = () => undefined;
   #isClosing = false;
-  /** Nodes that failed to take over a room when this one stopped: asking each of them again for every room would take seconds. */
+  /** Asking these nodes again for every room would take seconds. */
   readonly #unwilling = new Set<string>();
-  /** Checks in a row that found this node cut off from Redis. */
   #cutOffChecks = 0;
 
   constructor(options: RoomDirectoryOptions & ClusterOptions) {
@@ -116,7 +112,7 @@ export class ClusterRooms implements RoomLoader {
     });
   }
 
-  /** Hands over the rooms that have clients, and stores the others. Clients stay connected until the gateway closes them. */
+  /** Hands over rooms that have clients, and stores the others. The gateway closes the clients later. */
   async close(code: number): Promise<void> {
     this.#isClosing = true;
     this.#cancelCheck();
@@ -129,7 +125,7 @@ export class ClusterRooms implements RoomLoader {
     const current = room.localRoom;
     if (current === undefined) return;
     const others = this.#options.bus.others();
-    // Nodes that follow the room have its state already.
+    // Followers have the room's state already.
     const targets = room.isEmpty() ? [] : [...new Set([...current.remotes.nodes().filter((node) => others.includes(node)), ...others])];
     for (const target of targets.filter((node) => !this.#unwilling.has(node)).slice(0, maxTargets)) {
       if (await room.handOver(target)) return;
@@ -142,7 +138,7 @@ export class ClusterRooms implements RoomLoader {
     if (this.#isClosing) throw unavailable();
     const room = this.#create(key);
     if (!(await room.open())) return undefined;
-    // It may have been handed over to this node meanwhile.
+    // The room may have been handed over to this node meanwhile.
     const known = this.#rooms.get(key);
     if (known !== undefined) {
       room.discard(serviceRestart);
@@ -173,7 +169,7 @@ export class ClusterRooms implements RoomLoader {
     return room;
   }
 
-  /** Becomes the owner of a room that another node hands over. Returns the epoch. */
+  /** Returns the epoch. */
   async #adopt(key: string, from: string, version: HandedOver): Promise<number> {
     await this.#opening.get(key)?.catch(() => undefined); // only the room known afterwards counts
     const known = this.#rooms.get(key);
@@ -192,7 +188,6 @@ export class ClusterRooms implements RoomLoader {
     return adopting;
   }
 
-  /** Ends a room that this node owns, for all nodes. */
   async #closeOwned(room: RoutedRoom, code: number, end: () => Promise<void>): Promise<void> {
     this.#drop(room.key, undefined);
     try {
@@ -204,7 +199,7 @@ export class ClusterRooms implements RoomLoader {
     }
   }
 
-  /** Forgets a room. With a code it closes its clients too. */
+  /** Closes the room's clients if there is a code. */
   #drop(key: string, code: number | undefined): void {
     const room = this.#rooms.get(key);
     this.#rooms.delete(key);
@@ -223,7 +218,6 @@ export class ClusterRooms implements RoomLoader {
     } else if (timer === undefined && this.#rooms.has(key)) {
       const cancel = clock.after(idleMs, () => {
         this.#idleTimers.delete(key);
-        // Another node may own it by now.
         const { localRoom } = room;
         if (!room.isEmpty() || localRoom === undefined) return;
         // While the room cannot be stored, only this node may have all of it.
@@ -284,7 +278,7 @@ export class ClusterRooms implements RoomLoader {
     bus.onAsked('room.isOwned', roomSchema, async ({ room }, node) => {
       const routed = this.#rooms.get(room);
       if (routed === undefined || !routed.isKeptFrom(node)) return notOwned;
-      // It may have been replaced while it was frozen, or Redis may have lost it.
+      // This node may have been frozen and replaced, or Redis may have lost the room.
       void routed.check();
       return { isOwned: true };
     });
@@ -304,7 +298,6 @@ export class ClusterRooms implements RoomLoader {
       owned(room, node, async (current) => {
         current.remotes.noteLead(node, leadMs);
         await current.joinFrom(node, { client, pass }, reconnect);
-        // It may have died meanwhile.
         if (!bus.others().includes(node)) await current.dropNode(node);
         return {};
       }),
@@ -328,7 +321,7 @@ export class ClusterRooms implements RoomLoader {
   }
 }
 
-/** @throws Unavailable instead of MovedError: the room is about to be found elsewhere */
+/** @throws Unavailable instead of MovedError */
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -337,10 +330,7 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns an answer; after `notOwned` the asker looks for the next owner. @throws Unavailable when it is unknown whether the request was
- * carried out
- */
+/** Makes the asker look for the next owner. @throws Unavailable when the outcome is unknown */
 async function orNotOwned(answer: () => Promise<object>): Promise<object> {
   try {
     return await answer();

@@ -9,29 +9,25 @@ import { passOfMember, type Introduction, type Member } from '../rooms/room-memb
 import { MovedError, type RoomAtNode } from './room-at-node.ts';
 import { createRemoteClients, type RemoteClients } from './remote-clients.ts';
 
-/** How long after a change followers are told the owner's newest change, in ms, so that followers that missed updates notice. */
+/** Followers then learn the newest change's number, and notice missed updates. */
 const progressAfterMs = 1000;
 
 export interface LocalRoomOptions {
   clock: Clock;
-  /** The clients of this node. */
   isHere: (clientId: string) => boolean;
-  /** Whether this node still owns the room, asked before a client is shown it. @throws BackboneError */
+  /** Asked before a client is shown the room. @throws BackboneError */
   isConfirmed: (epoch: number) => Promise<boolean>;
-  /** Called when another node owns the room. */
   onLost: (reason: unknown) => void;
 }
 
 export class LocalRoom implements RoomAtNode {
   readonly isOwned = true;
-  /** Whether another node is known to own the room. */
   isLost = false;
   readonly remotes: RemoteClients;
   readonly host: OwnedRoomHost;
   readonly #options: LocalRoomOptions;
   #cancelProgress: (() => void) | undefined;
 
-  /** `open` makes the host; it gets a callback for the round trips of remote clients, and one for each change. */
   constructor(options: LocalRoomOptions, inherited: RoomState | undefined, open: (callbacks: LocalRoomCallbacks) => OwnedRoomHost) {
     this.#options = options;
     this.remotes = createRemoteClients({
@@ -65,7 +61,7 @@ export class LocalRoom implements RoomAtNode {
   async join(member: Member, reconnect: Reconnect | undefined): Promise<void> {
     const { client, subscriber } = member;
     await this.#requireConfirmed();
-    // It may have left meanwhile.
+    // The client may have left meanwhile.
     if (!this.#options.isHere(client.id) || this.state().identityIds.has(client.id)) return;
     this.#requireStoring();
     await orMoved(this.host.join(client, subscriber, reconnect, passOfMember(member)));
@@ -91,7 +87,7 @@ export class LocalRoom implements RoomAtNode {
     await this.host.stop(code, change);
   }
 
-  /** Lets a node follow the room and introduce its clients. Clients that are not in the room join quietly. */
+  /** Clients that are not in the room join quietly. */
   async follow(node: string, introductions: readonly Introduction[]): Promise<void> {
     await this.#requireConfirmed();
     const ids = introductions.map(({ client }) => client.id);
@@ -107,7 +103,7 @@ export class LocalRoom implements RoomAtNode {
     }
   }
 
-  /** Returns false for a client whose user is banned: its node learns about the ban when it lets the client join. */
+  /** Returns false for a banned user, whose node learns about the ban later. */
   async #introduce(client: JoiningClient): Promise<boolean> {
     try {
       const actor = this.host.identityActor(client);
@@ -119,7 +115,6 @@ export class LocalRoom implements RoomAtNode {
     }
   }
 
-  /** Adds a client of another node. */
   async joinFrom(node: string, { client, pass }: Pick<Member, 'client' | 'pass'>, reconnect: Reconnect | undefined): Promise<void> {
     await this.#requireConfirmed();
     this.#requireStoring();
@@ -132,29 +127,26 @@ export class LocalRoom implements RoomAtNode {
     await this.host.leave(clientId, isBroken);
   }
 
-  /** Removes a node that is gone, and its clients. */
   async dropNode(node: string): Promise<void> {
     await this.#leaveAll(this.remotes.drop(node));
   }
 
-  /** Drops the nodes that follow the room and are not alive. */
   async dropDead(isDead: (node: string) => boolean): Promise<void> {
     for (const node of this.remotes.nodes()) if (isDead(node)) await this.dropNode(node);
   }
 
   async #leaveAll(clientIds: readonly string[]): Promise<void> {
     for (const id of clientIds) {
-      // The client is out of the room, even if the consequences cannot be stored.
       if (!this.#options.isHere(id)) await this.host.leave(id, true).catch(() => undefined);
     }
   }
 
-  /** While it is unknown what is stored, the room may be older than the state that clients have seen. @throws Unavailable */
+  /** The room may be older than clients have seen it. @throws Unavailable */
   #requireStoring(): void {
     if (!this.host.isStoring()) throw unavailable();
   }
 
-  /** A node that was frozen must not show a room that others have changed in the meantime. */
+  /** A node that was frozen must not show a room that others have changed. */
   async #requireConfirmed(): Promise<void> {
     const { epoch } = this;
     if (await this.#options.isConfirmed(epoch)) return;
@@ -178,10 +170,7 @@ export interface LocalRoomCallbacks {
   onChange: () => void;
 }
 
-/**
- * A request that was refused because another node owns the room, or because the host has stopped, had no effect: it can be sent to the new
- * owner.
- */
+/** A refusal by a stopped host or a former owner had no effect: the request can be sent to the new owner. */
 async function orMoved<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,21 +1,19 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** How long clients may be in a room without their node introducing them, after the room has changed its owner. */
+/** After a change of owner, a node has this long to introduce its clients. */
 const introduceWithinMs = 3000;
 
-/** The clients of a room that are connected to other nodes, kept by the room's owner. */
+/** A room's clients at other nodes, kept by its owner. */
 export interface RemoteClients {
-  /** Registers a node that follows the room with these clients. Returns the clients that it had before but no longer has. */
+  /** Returns clients that the node had and no longer has. */
   follow(node: string, clientIds: readonly string[]): string[];
-  /** Whether a node has exactly these clients. */
   has(node: string, clientIds: readonly string[]): boolean;
   add(node: string, clientId: string): void;
   remove(clientId: string): void;
-  /** Removes a node that is gone or no longer follows the room. Returns the clients that it had. */
+  /** Returns the node's clients. */
   drop(node: string): string[];
-  /** Nodes that follow the room. */
   nodes(): string[];
-  /** Notes the longest round trip that a node has reported for its clients, in ms. */
+  /** The longest lead of a node's clients. */
   noteLead(node: string, leadMs: number | undefined): void;
   leadsMs(): number[];
   stop(): void;
@@ -23,9 +21,9 @@ export interface RemoteClients {
 
 export interface RemoteClientsOptions {
   clock: Clock;
-  /** The clients that were in the room, at any node, when this node became its owner. */
+  /** All clients in the room when this node became its owner. */
   inherited: readonly string[];
-  /** Called with inherited clients that no node has introduced in time. */
+  /** Called when no node has introduced them in time. */
   onMissing: (clientIds: string[]) => void;
 }
 

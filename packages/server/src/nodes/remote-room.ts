@@ -10,7 +10,7 @@ import { MovedError, type RoomAtNode } from './room-at-node.ts';
 import type { RoomOwner } from './room-questions.ts';
 import type { RoomReplica } from './room-replica.ts';
 
-/** How long a change made by the owner may take to arrive, in ms. After that, something was missed. */
+/** An owner's change that takes longer was missed. */
 const arriveWithinMs = 2000;
 
 export interface RemoteRoomOptions {
@@ -20,20 +20,17 @@ export interface RemoteRoomOptions {
   replica: RoomReplica;
   members: RoomMembers;
   broadcaster: Broadcaster;
-  /** Reads the messages of the log after an entry. */
   readLog: (seq: number) => Promise<FollowerMessage[]>;
-  /** Called when this replica is no longer reliable, so that the whole room has to be requested again. */
+  /** Called when the whole room has to be requested again. */
   onStale: (reason: string) => void;
 }
 
-/** Waits for a change of the owner to arrive here. */
 interface Waiting {
   number: number;
   resolve: () => void;
   reject: (error: Error) => void;
 }
 
-/** A room that another node owns: requests go there, and its changes come from there. */
 export class RemoteRoom implements RoomAtNode {
   readonly isOwned = false;
   readonly owner: RoomOwner;
@@ -60,7 +57,6 @@ export class RemoteRoom implements RoomAtNode {
     return this.#options.replica.epoch;
   }
 
-  /** The number of the last log entry that is known here. */
   get seq(): number {
     return this.version().seq;
   }
@@ -73,7 +69,6 @@ export class RemoteRoom implements RoomAtNode {
     return this.#options.replica.version().state;
   }
 
-  /** Takes a message of the owner. */
   receive(message: FollowerMessage): void {
     const { replica, onStale } = this.#options;
     if (!this.#isOpen) return;
@@ -104,12 +99,12 @@ export class RemoteRoom implements RoomAtNode {
     if (this.#isOpen) await this.owner.leave(clientId, isBroken);
   }
 
-  /** Has the owner store the room and close it for all. @throws MovedError */
+  /** @throws MovedError */
   unload(): Promise<void> {
     return this.owner.unload(this.#claim());
   }
 
-  /** Has the owner delete the room. @throws MovedError */
+  /** @throws MovedError */
   remove(): Promise<void> {
     return this.owner.remove(this.#claim());
   }
@@ -123,7 +118,6 @@ export class RemoteRoom implements RoomAtNode {
     for (const { reject } of this.#waiting.splice(0)) reject(new MovedError('The room has another owner'));
   }
 
-  /** The owner's claim. */
   #claim(): RoomClaim {
     return { roomId: this.#options.roomId, epoch: this.epoch };
   }
@@ -164,7 +158,6 @@ export class RemoteRoom implements RoomAtNode {
     if (removed.some((id) => members.has(id))) this.#options.onStale('the owner has removed a client of this node');
   }
 
-  /** The member that joins with an update. */
   #joiningWith(users: readonly { kind: string; value: unknown }[]): Member['subscriber'] | undefined {
     const { broadcaster, members } = this.#options;
     for (const { kind, value } of users) {
@@ -175,7 +168,7 @@ export class RemoteRoom implements RoomAtNode {
     return undefined;
   }
 
-  /** Missing entries are read from the log. Changes that are not logged need the whole room. */
+  /** Changes that are not logged need the whole room. */
   async #repair(): Promise<void> {
     if (this.#isRepairing) return;
     this.#isRepairing = true;
@@ -183,7 +176,6 @@ export class RemoteRoom implements RoomAtNode {
     try {
       for (const message of await readLog(replica.version().seq)) this.#applyAll(replica.receive(message));
     } catch {
-      // The whole room is requested below.
     } finally {
       this.#isRepairing = false;
     }

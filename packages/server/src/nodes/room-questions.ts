@@ -13,16 +13,15 @@ import { sharedSignalsSchema } from '../rooms/broadcast/room-signals.ts';
 import { systemActor } from '../rooms/room-actors.ts';
 import { MovedError } from './room-at-node.ts';
 
-// Questions of nodes to the owner of a room. Seals prove that they were written by a node of the same version, so the schemas check the
-// outline only.
+// Questions to the owner of a room. Seals prove that a node of this version wrote them, so schemas check the outline only.
 
 const room = z.string();
-/** The room and its owner: another room of the same name, or the room under another owner, is not changed. */
+/** Protects another room of the same name, and the room under another owner. */
 const claimSchema = z.object({ roomId: z.int(), epoch: z.int() });
-/** Round-trip time of the asking node's furthest client, in ms. */
+/** The longest lead of the asking node's clients, in ms. */
 const leadMs = z.optional(z.number());
 
-/** The sender of a request. The owner of the room knows their role. */
+/** The owner of the room knows the sender's role. */
 const senderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('client'), id: z.string() }),
   z.object({
@@ -72,20 +71,17 @@ export const joinSchema = z.object({
 export const leaveSchema = z.object({ room, clientId: z.string(), isBroken: z.boolean() });
 export const roomSchema = z.object({ room });
 export const endSchema = z.object({ room, claim: claimSchema });
-/** A room as its owner hands it over: `state` as text with maps. */
+/** `state` is text with maps. */
 export const adoptSchema = z.object({ room, epoch: z.int(), writtenEpoch: z.int(), seq: z.int(), state: z.string() });
 export type HandedOver = Omit<z.infer<typeof adoptSchema>, 'room'>;
-/** The clients of a follower. */
 export const presentSchema = z.object({ room, clientIds: z.array(z.string()) });
 export const ownedSchema = z.object({ room, epoch: z.int() });
-/** The signals of a node's clients in a room that may have clients at other nodes too. */
 export const signalsSchema = z.object({ room, ...sharedSignalsSchema.shape });
 export const closedSchema = z.object({ room, code: z.int() });
 
-/** The answer of a node that no longer owns the room. */
 export const notOwned = { isOwned: false } as const;
 
-/** How long the owner of a room has to answer before another node claims it, in ms. */
+/** Then another node claims the room. */
 const answerWithinMs = 300;
 const answerSchema = z.object({ isOwned: z.boolean() });
 /** `number` belongs to the owner's last change, which includes the requested one. */
@@ -102,21 +98,19 @@ const followAnswerSchema = z.object({
 const knowsSchema = z.object({ isOwned: z.literal(true), isComplete: z.boolean() });
 const adoptAnswerSchema = z.object({ isOwned: z.literal(true), epoch: z.int() });
 
-/** The terms under which a client of a follower joins. */
 interface JoiningTerms {
   reconnect: Reconnect | undefined;
   pass: AccessPass | undefined;
-  /** The round-trip time of the follower's furthest client, in ms. */
+  /** The longest lead of the follower's clients. */
   leadMs: number | undefined;
 }
 
-/** The terms under which a request is sent: its unique name, and the round-trip time of the follower's furthest client, in ms. */
 interface SubmittingTerms {
   name: RequestName | undefined;
   leadMs: number | undefined;
 }
 
-/** The owner of a room at another node, as a follower calls it. Every method throws MovedError when that node does not own the room. */
+/** A room's owner at another node. Every method throws MovedError when that node does not own the room. */
 export class RoomOwner {
   readonly node: string;
   readonly #bus: NodeBus;
@@ -128,23 +122,23 @@ export class RoomOwner {
     this.#room = name;
   }
 
-  /** The room as it is now, for a follower with these clients. Every later change comes over the followers' channel. */
+  /** Every later change comes over the followers' channel. */
   async follow(clients: readonly Introduction[]): Promise<z.infer<typeof followAnswerSchema>> {
     try {
       return followAnswerSchema.parse(await this.#ask('room.follow', { clients }));
     } catch (error) {
-      // It currently does not know what is stored.
+      // The owner does not know what is stored.
       if (!(error instanceof MatineeError) || error.name !== 'Unavailable') throw error;
       throw new MovedError(`Node ${this.node} cannot show room ${this.#room} now`, { cause: new NodeUnreachable(this.node, false) });
     }
   }
 
-  /** Resolves with the number of the owner's last change at that time. */
+  /** Resolves with the number of the owner's last change. */
   async submit(claim: RoomClaim, request: ResolvedRequest, actor: Actor, { name, leadMs }: SubmittingTerms): Promise<number> {
     return doneSchema.parse(await this.#ask('room.submit', { claim, request, sender: senderOf(actor), name, leadMs })).number;
   }
 
-  /** Resolves with the number of the owner's last change at that time. */
+  /** See `submit`. */
   async join(client: JoiningClient, terms: JoiningTerms): Promise<number> {
     return doneSchema.parse(await this.#ask('room.join', { client, ...terms })).number;
   }
@@ -153,12 +147,11 @@ export class RoomOwner {
     await this.#ask('room.leave', { clientId, isBroken });
   }
 
-  /** Asks a node to become the owner; resolves with its epoch. */
+  /** Makes the node the owner; resolves with its epoch. */
   async adopt(version: HandedOver): Promise<number> {
     return adoptAnswerSchema.parse(await this.#ask('room.adopt', version)).epoch;
   }
 
-  /** Whether the owner knows exactly these clients of this node. */
   async knows(clientIds: readonly string[]): Promise<boolean> {
     return knowsSchema.parse(await this.#ask('room.present', { clientIds })).isComplete;
   }
@@ -182,7 +175,7 @@ export class RoomOwner {
   }
 }
 
-/** Returns whether a living node says that it owns a room; `unknown` when a node does not answer at once. */
+/** Asks all nodes; `unknown` when one does not answer at once. */
 export async function findOwner(bus: NodeBus, clock: Pick<Clock, 'after'>, room: string): Promise<'owned' | 'none' | 'unknown'> {
   const answers = await askAll(bus, { clock, withinMs: answerWithinMs }, 'room.isOwned', { room });
   const isOwned = new Set(answers.map(isOwnedOf));
@@ -190,7 +183,7 @@ export async function findOwner(bus: NodeBus, clock: Pick<Clock, 'after'>, room:
   return isOwned.has(undefined) ? 'unknown' : 'none';
 }
 
-/** Returns undefined when nothing is known. A node that is gone owns nothing. */
+/** A node that is gone owns nothing. */
 function isOwnedOf(answer: NodeAnswer): boolean | undefined {
   if (answer === undefined) return undefined;
   if ('error' in answer) return answer.error instanceof NodeUnreachable && answer.error.isGone ? false : undefined;
@@ -204,11 +197,11 @@ function senderOf(actor: Actor): Sender {
   return { kind: 'user', name, isLoggedIn, ...(accountId !== undefined && { accountId }), ...(guestId !== undefined && { guestId }) };
 }
 
-/** The sender with their role in the room. @throws Unavailable for a client that the owner does not know at the moment */
+/** @throws Unavailable for a client that the owner does not know at the moment */
 export function actorOf(host: RoomHost, sender: Sender): Actor {
   switch (sender.kind) {
     case 'client':
-      // The owner considered its node dead: the node introduces its clients again.
+      // The client's node was considered dead: it introduces its clients again.
       if (!host.state().identityIds.has(sender.id)) throw unavailable();
       return host.clientActor(sender.id);
     case 'server':

@@ -16,19 +16,16 @@ import { findOwner, RoomOwner } from './room-questions.ts';
 import { createRoomReplica } from './room-replica.ts';
 import { fromText, toText } from '../rooms/state-text.ts';
 
-/** How long nodes that are not preferred wait before they claim a room whose owner is dead, in ms. */
+/** Head start of the preferred node when an owner is dead. */
 const claimAfterMs = 200;
-/** A room whose owner lives and does not answer is claimed after this long, and at most this often, in ms. */
+/** A room whose living owner does not answer is claimed after this long, and at most this often. */
 const suspectAfterMs = 1500;
 const forcedClaimEveryMs = 10_000;
-/**
- * How long to wait for a living node that does not say whether it owns a room that Redis has lost, in ms: only that node may have all of
- * the room.
- */
+/** Wait for a living node that does not say whether it owns a room that Redis has lost: only that node may have all of it. */
 const silenceMs = 10_000;
 const maxEntriesPerRepair = 1000;
 const maxEarlyMessages = 1000;
-/** Snapshots on several nodes: see docs/cluster.md. */
+/** See docs/cluster.md. */
 const snapshotEvery = 50;
 const snapshotWithinMs = 5000;
 
@@ -39,40 +36,35 @@ export interface RoomRouterOptions extends RoomDirectoryOptions {
   isLeased: () => boolean;
   broadcaster: Broadcaster;
   members: RoomMembers;
-  /**
-   * Returns the room with which this node begins when no other node has shown it. `formerOwner` is the previous owner, if Redis knows one.
-   */
+  /** Returns the room with which this node begins when no other node has shown it. */
   afterClaim: (claimed: ClaimedRoom, formerOwner: string | undefined) => Promise<ClaimedRoom>;
-  /** Called at every change of the room while this node owns it. */
   onActivity: () => void;
-  /** Called when the room can no longer be used as this node has it. */
+  /** Called when the room can no longer be used here. */
   onLost: (current: RoomAtNode, reason: unknown) => void;
   onMessage: (message: FollowerMessage) => void;
 }
 
-/** The last known stored state of a room before it is claimed, including its users. */
+/** The last known stored state, including users. */
 export interface Inherited {
-  /** The epoch of its owner. */
   epoch: number;
-  /** The epoch under which its last entry was written. */
+  /** Epoch of its last entry. */
   writtenEpoch: number;
-  /** The number of the last entry in it. */
   seq: number;
   state: RoomState;
 }
 
-/** Finds the location of a room: follows its owner, or claims it. Keeps the subscription to the owner's messages. */
+/** Follows a room's owner, or claims the room. Keeps the subscription to the owner's messages. */
 export class RoomRouter {
   roomId = 0;
   readonly #key: string;
   readonly #options: RoomRouterOptions;
   #isListening = false;
-  /** Messages of an owner that has not described the room yet. */
+  /** The owner has not described the room yet. */
   #early: FollowerMessage[] = [];
   #forcedMs = Number.NEGATIVE_INFINITY;
-  /** The time since which some node has not said whether it owns the room. */
+  /** A node has not said whether it owns the room. */
   #unknownMs: number | undefined;
-  /** The time since which the owner seems to live but does not answer. */
+  /** The owner seems to live but does not answer. */
   #suspectedMs: number | undefined;
 
   constructor(key: string, options: RoomRouterOptions) {
@@ -85,7 +77,7 @@ export class RoomRouter {
   }
 
   /**
-   * Finds the room, here or at another node; undefined when there is no such room. `last` is the room as this node last knew it.
+   * Returns undefined when there is no such room. `last` is the room as this node last knew it.
    * @throws MovedError when the room moves at this moment, BackboneError, errors of the database
    */
   async find(last: Inherited | undefined): Promise<RoomAtNode | undefined> {
@@ -104,7 +96,7 @@ export class RoomRouter {
     return this.claim(last, found?.node);
   }
 
-  /** Redis may have lost its data: then the owner restores the room. @throws MovedError when the owner lives, or may live */
+  /** An owner restores a room that Redis has lost. @throws MovedError when the owner lives, or may live */
   async #requireUnowned(): Promise<void> {
     const { bus, clock } = this.#options;
     const answer = await findOwner(bus, clock, this.#key);
@@ -118,7 +110,7 @@ export class RoomRouter {
     }
   }
 
-  /** Makes this node the owner. Returns undefined when there is no such room. @throws MovedError when another node was faster */
+  /** Returns undefined when there is no such room. @throws MovedError when another node was faster */
   claim(inherited: Inherited | undefined, formerOwner?: string): Promise<LocalRoom | undefined> {
     return orMoved(this.#claim(inherited, formerOwner));
   }
@@ -168,7 +160,7 @@ export class RoomRouter {
 
   /** Redis and the database may know less than this node has seen stored. */
   async #restore(stored: ClaimedRoom, { writtenEpoch, seq, state }: Inherited): Promise<ClaimedRoom> {
-    // Entries of a later owner are not overwritten.
+    // Keeps entries of a later owner.
     const isLater = writtenEpoch > stored.writtenEpoch ? seq >= stored.seq : writtenEpoch === stored.writtenEpoch && seq > stored.seq;
     if (!isLater) return stored;
     const { store, clock, log } = this.#options;
@@ -176,7 +168,7 @@ export class RoomRouter {
     return { ...stored, ...(await store.recover({ ...stored, writtenEpoch, seq, room: toStoredRoom(state) }, clock.now())) };
   }
 
-  /** Follows the owner; returns undefined when it is to be replaced. */
+  /** Returns undefined when the owner is to be replaced. */
   async #followOrSuspect(found: RoomOwnership): Promise<RoomAtNode | undefined> {
     try {
       const current = await this.#follow(found);
@@ -185,7 +177,6 @@ export class RoomRouter {
       return current;
     } catch (error) {
       if (!(error instanceof MovedError)) throw error;
-      // The node itself denies owning the room, or it is gone.
       if (!(error.cause instanceof NodeUnreachable) || error.cause.isGone) return undefined;
       const nowMs = this.#options.clock.now();
       this.#suspectedMs ??= nowMs;
@@ -202,7 +193,7 @@ export class RoomRouter {
     const owner = new RoomOwner(bus, found.node, this.#key);
     const introduced = members.introductions();
     const answer = await owner.follow(introduced);
-    // An owner that was frozen may not know yet that it has been replaced.
+    // An owner that was frozen may not know that it has been replaced.
     if ((await backbone.logs.readOwnership(this.#key))?.epoch !== answer.epoch) throw new MovedError('The room has another owner');
     this.roomId = answer.roomId;
     const first = { state: fromText(answer.state) as RoomState, seq: answer.seq, number: answer.number };
@@ -225,10 +216,7 @@ export class RoomRouter {
     return current;
   }
 
-  /**
-   * Waits until this node may claim: the preferred node claims a room whose owner is dead at once, the others slightly later, unless it has
-   * an owner by then.
-   */
+  /** Lets the preferred node claim first. @throws MovedError if the room has another owner by then */
   async #waitForTurn({ epoch }: RoomOwnership): Promise<void> {
     const { bus, clock, backbone } = this.#options;
     if (preferredNode(this.#key, [bus.node, ...bus.others()]) === bus.node) return;
@@ -254,7 +242,7 @@ export class RoomRouter {
   }
 }
 
-/** Returns the state of a claimed room including its users: all of the former state if nothing has happened since, else only its users. */
+/** Keeps the former state if nothing has happened since, else only its users. */
 function stateAfter({ seq, state }: Inherited, claimed: ClaimedRoom): RoomState {
   const isSame = seq === claimed.seq && toText(toStoredRoom(state)) === toText(toStoredRoom(claimed.room));
   return isSame ? state : withUsersOf(loadRoom(claimed.room), state);

@@ -10,7 +10,7 @@ import type { RoomHost } from '../rooms/room-host.ts';
 import { toListItem } from '../rooms/room-list-item.ts';
 import { roomSchema } from './room-questions.ts';
 
-/** How long lists wait for other nodes, in ms. Slower nodes are left out. */
+/** Slower nodes are left out. */
 const listWithinMs = 500;
 
 const listSchema = z.object({ withUnlisted: z.boolean() });
@@ -19,15 +19,12 @@ const accountSchema = z.object({ accountId: z.string(), name: z.string() });
 const itemsSchema = z.array(roomListItemSchema);
 const namesSchema = z.array(z.string());
 
-/** The rooms that other nodes own. */
 export interface RoomsElsewhere {
-  /** The public rooms, with `withUnlisted` also the unlisted ones. */
   list(options: { withUnlisted: boolean }): Promise<RoomListItem[]>;
-  /** A room, if another node owns it. */
   item(room: string): Promise<RoomListItem | undefined>;
-  /** The rooms that hold something of an account. */
+  /** Returns rooms that hold something of the account. */
   roomsOf(account: { accountId: string; name: string }): Promise<string[]>;
-  /** The history of a room, if another node owns it and keeps one. */
+  /** Undefined also when no history is kept. */
   dump(room: string): Promise<string | undefined>;
 }
 
@@ -43,11 +40,9 @@ export interface RoomsElsewhereOptions {
   backbone: Pick<Backbone, 'logs'>;
   clock: Clock;
   owned: () => RoomHost[];
-  /** A room that is loaded here. */
   loaded: (room: string) => RoomHost | undefined;
 }
 
-/** Asks the other nodes, and answers their questions. */
 export function createRoomsElsewhere({ bus, backbone, clock, owned, loaded }: RoomsElsewhereOptions): RoomsElsewhere {
   const find = (room: string): RoomHost | undefined => {
     const host = loaded(room);
@@ -74,7 +69,6 @@ export function createRoomsElsewhere({ bus, backbone, clock, owned, loaded }: Ro
   );
   bus.onAsked('rooms.dump', roomSchema, async ({ room }) => find(room)?.dump());
 
-  /** Returns the answers of all nodes that answer in time. */
   async function answersTo<Schema extends z.ZodMiniType>(
     topic: string,
     question: object,
@@ -106,7 +100,7 @@ export function isListed({ sync }: RoomState, withUnlisted: boolean): boolean {
   return sync.visibility === 'public' || (withUnlisted && sync.visibility === 'unlisted');
 }
 
-/** Whether deleting an account would change anything in a room. */
+/** Whether deleting the account would change the room. */
 function concerns(state: RoomState, { accountId, name }: { accountId: string; name: string }, nowMs: number): boolean {
   const request = { type: InternalRequest.RemoveAccount, accountId, name } as const;
   const context = { actor: systemActor, nowMs, leadMs: 0, newId: () => '', random: () => 0, userIdOf: () => '' };

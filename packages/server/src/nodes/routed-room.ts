@@ -30,51 +30,46 @@ import { fromText, toText } from '../rooms/state-text.ts';
 import type { Subscriber } from '../rooms/broadcast/subscriber.ts';
 import type { Waiter } from '../rooms/broadcast/waiting-clients.ts';
 
-/** How long a request may wait while the room changes its owner, in ms. */
+/** A request may wait this long while the room changes its owner. */
 const maxMoveMs = 5000;
-/** A node that has lost a room has this long to claim it again, in ms. */
+/** A node that has lost a room may claim it again within this time. */
 const reclaimWithinMs = 3000;
-/** The delay before the next try to find the owner of a room, in ms; it doubles up to the maximum. */
+/** Doubles up to the maximum. */
 const firstRetryMs = 25;
 const maxRetryMs = 100;
 
 export interface RoutedRoomOptions extends Omit<RoomRouterOptions, 'broadcaster' | 'members' | 'onLost' | 'onMessage'> {
-  /** Called when the room no longer exists. */
   onGone: () => void;
-  /** Called when this node becomes its owner, and when it ceases to be. */
   onOwner?: ((room: string, isOwner: boolean) => void) | undefined;
 }
 
 /**
- * A room on one of several nodes. Requests go to the host here, or to the node that owns the room. When the owner dies or
- * hands the room over, its clients stay, and unanswered requests are sent again under the same name.
+ * Passes requests to the host here, or to the node that owns the room. When the owner dies or hands the room over, clients stay, and
+ * unanswered requests are sent again under the same name.
  */
 export class RoutedRoom implements RoomHost {
   readonly sendsFirst = false;
   readonly key: string;
   readonly members: RoomMembers;
   roomId = 0;
-  /** The time since which no client of this node has been in it, in epoch ms; set by the code that drops such rooms. */
+  /** Set by `ClusterRooms` while no client of this node is in the room; epoch ms. */
   unusedSinceMs: number | undefined;
   readonly #options: RoutedRoomOptions;
   readonly #broadcaster: Broadcaster;
   readonly #router: RoomRouter;
-  /** Moves of the room, one after the other. */
   readonly #oneByOne = pLimit(1);
   #current: RoomAtNode | undefined;
-  /** The room as last known; undefined before it was found. */
+  /** Undefined before the room was found. */
   #last: Inherited | undefined;
   readonly #empty: RoomState;
   #placed = Promise.withResolvers<void>();
   #handingOver: { to: string; done: Promise<void> } | undefined;
-  /** The time at which this node last ceased to be the owner, in epoch ms. */
+  /** Epoch ms. */
   #lostMs = Number.NEGATIVE_INFINITY;
   #isRouting = false;
   #isClosed = false;
   #sent = 0;
-  /** The clients of this node that wait outside. */
   readonly #waiting = new Map<string, KnockingClient>();
-  /** The last entry that the log had at the last check. */
   #checkedSeq = 0;
 
   constructor(key: string, options: RoutedRoomOptions) {
@@ -108,7 +103,7 @@ export class RoutedRoom implements RoomHost {
     });
   }
 
-  /** Finds the room, or claims it. Returns false when there is no such room. @throws BackboneError, what the database throws */
+  /** Returns false when there is no such room. @throws BackboneError, the database's error */
   async open(): Promise<boolean> {
     const deadlineMs = this.#options.clock.now() + maxMoveMs;
     for (let delayMs = firstRetryMs; ; delayMs = Math.min(2 * delayMs, maxRetryMs)) {
@@ -125,17 +120,17 @@ export class RoutedRoom implements RoomHost {
     return this.#current instanceof LocalRoom ? this.#current : undefined;
   }
 
-  /** Returns the room at this node, for another node. While the room is handed over, every node but the next owner waits. */
+  /** While the room is handed over, every node but the next owner waits. */
   async localRoomFor(node: string): Promise<LocalRoom | undefined> {
     if (this.#handingOver?.to !== node) await this.#handingOver?.done;
     return this.localRoom;
   }
 
-  /** Whether another node must not claim the room, because it is or just was here, or is moving to yet another node. */
+  /** Whether another node must not claim the room: it is or just was here, or is moving to yet another node. */
   isKeptFrom(node: string): boolean {
     if (this.#current !== undefined) return this.isOwned;
     if (this.#handingOver !== undefined) return this.#handingOver.to !== node;
-    // It may know more than Redis does, and is about to claim the room again.
+    // This node may know more than Redis does, and is about to claim the room again.
     return this.#options.clock.now() - this.#lostMs < reclaimWithinMs;
   }
 
@@ -143,7 +138,6 @@ export class RoutedRoom implements RoomHost {
     return this.#broadcaster.signals;
   }
 
-  /** Whether other nodes may have clients in the room. */
   #isElsewhere(): boolean {
     const { localRoom } = this;
     return localRoom === undefined || localRoom.remotes.nodes().length > 0;
@@ -157,7 +151,6 @@ export class RoutedRoom implements RoomHost {
     return this.#current instanceof RemoteRoom ? this.#current : undefined;
   }
 
-  /** The node that owns the room, if it is another one. */
   get ownerNode(): string | undefined {
     return this.remoteRoom?.owner.node;
   }
@@ -181,7 +174,7 @@ export class RoutedRoom implements RoomHost {
     return this.#perform((current) => current.hasApplied(name));
   }
 
-  /** @throws Unavailable for a client of this node that the owner does not know at the moment, and is introduced again */
+  /** @throws Unavailable for a client of this node that is being introduced to the owner again */
   clientActor(clientId: string): Actor {
     if (this.members.has(clientId) && !this.state().identityIds.has(clientId)) throw unavailable();
     return clientActorOf(this.state(), clientId);
@@ -206,7 +199,7 @@ export class RoutedRoom implements RoomHost {
     }
     member.isInside = true;
     this.#endWait(client.id);
-    // It may have left before it was in.
+    // The client may have left before it was in.
     if (!this.members.has(client.id)) await this.leave(client.id, true);
   }
 
@@ -227,7 +220,6 @@ export class RoutedRoom implements RoomHost {
     await this.submit({ type: InternalRequest.Withdraw, clientId }, systemActor).catch(() => undefined);
   }
 
-  /** Whether clients of this node are waiting outside. */
   isWaitedFor(): boolean {
     return this.#waiting.size > 0;
   }
@@ -253,7 +245,7 @@ export class RoutedRoom implements RoomHost {
   async leave(clientId: string, isBroken = false): Promise<void> {
     this.members.remove(clientId);
     this.#broadcaster.remove(clientId);
-    // If the owner is unreachable, this node introduces its clients to the next owner without this one.
+    // An unreachable owner's successor is not told of this client.
     await this.#current?.leave(clientId, isBroken).catch(() => undefined);
   }
 
@@ -287,22 +279,20 @@ export class RoutedRoom implements RoomHost {
     if (!current.isOwned) this.#options.bus.broadcast('room.left', { room: this.key });
   }
 
-  /** Closes the clients of this node; the room goes on. */
   closeClients(code: number): void {
     for (const { subscriber } of this.members.all()) subscriber.close(code);
   }
 
-  /** Notes that another node has owned the room since an epoch. */
   noteOwner(epoch: number): void {
     if (this.#current !== undefined && epoch > this.#current.epoch) this.#lose(this.#current, 'the room has another owner');
   }
 
-  /** Follows the owner again, because its messages may have been missed. */
+  /** The owner's messages may have been missed. */
   refollow(reason: string): void {
     if (this.#current instanceof RemoteRoom) this.#lose(this.#current, reason);
   }
 
-  /** Compares the room with the log: finds changes of the owner, entries that no message has shown, and entries that Redis has lost. */
+  /** Finds changes of owner, missed entries, and entries that Redis has lost. */
   async check(): Promise<void> {
     const current = this.#current;
     const storedSeq = this.localRoom?.host.version().seq ?? 0;
@@ -318,7 +308,7 @@ export class RoutedRoom implements RoomHost {
     if (found.epoch > current.epoch || isBehind) this.#lose(current, 'changes were missed');
   }
 
-  /** Checks after an interruption whether this node is still the last to have claimed the room, which Redis may have lost. */
+  /** Checks whether this node's claim is still the last: Redis may have lost a later one. */
   async confirm(): Promise<void> {
     const current = this.localRoom;
     if (current !== undefined) {
@@ -335,15 +325,15 @@ export class RoutedRoom implements RoomHost {
     if (current instanceof LocalRoom) return current.dropDead((node) => this.#options.bus.isDead(node));
     const clientIds = this.members.ids();
     const isComplete = await (current as RemoteRoom).owner.knows(clientIds).catch(() => true); // asked again later
-    // Some may have come or gone while the owner was asked.
+    // Clients may have come or gone meanwhile.
     const isUnchanged = this.members.ids().join() === clientIds.join();
     if (!isComplete && isUnchanged) this.#lose(current, 'the owner does not know the clients of this node');
   }
 
-  /** Becomes the owner of a room that another node hands over. Returns the epoch. */
+  /** Returns the epoch. */
   async adopt(from: string, { state, ...handed }: HandedOver): Promise<number> {
     return this.#oneByOne(async () => {
-      // A question from before this node was frozen is outdated: it hands nothing over.
+      // A question from before this node was frozen hands nothing over.
       const found = await this.#options.backbone.logs.readOwnership(this.key);
       if (found?.node !== from || found.epoch !== handed.epoch) throw new MovedError('The room has another owner');
       const current = await this.#router.claim({ ...handed, state: fromText(state) as RoomState });
@@ -358,9 +348,7 @@ export class RoutedRoom implements RoomHost {
     });
   }
 
-  /**
-   * Hands the room over to another node and follows it there. Requests wait in the meantime. Returns false when that node cannot take it.
-   */
+  /** Requests wait meanwhile. Returns false when the node cannot take the room. */
   async handOver(node: string): Promise<boolean> {
     const { promise: done, resolve } = Promise.withResolvers<void>();
     this.#handingOver = { to: node, done };
@@ -397,7 +385,7 @@ export class RoutedRoom implements RoomHost {
     return true;
   }
 
-  /** Returns whether the room's owner has done something. Waits while the room moves. @throws Unavailable */
+  /** Waits while the room moves. @throws Unavailable */
   async #perform<T>(act: (current: RoomAtNode) => Promise<T>): Promise<T> {
     const { clock } = this.#options;
     const deadlineMs = clock.now() + maxMoveMs;
@@ -428,7 +416,7 @@ export class RoutedRoom implements RoomHost {
     return this.#current;
   }
 
-  /** Finds the room, here or at another node. Returns false when there is no such room. */
+  /** Returns false when there is no such room. */
   async #settle(): Promise<boolean> {
     return this.#oneByOne(async () => {
       if (this.#current !== undefined || this.#isClosed) return true;
@@ -450,12 +438,11 @@ export class RoutedRoom implements RoomHost {
       this.#options.onActivity();
     }
     void this.#admit(current);
-    // The former owner may have died with its knowledge of them.
+    // The former owner may have died with the knocks.
     const forgotten = [...this.#waiting.values()].filter(({ id }) => !current.state().knocks.some((knock) => knock.id === id));
     for (const client of forgotten) this.#knock(client).catch(() => undefined); // it is sent again when the room moves
   }
 
-  /** Admits clients that came while the room was moving, until all of them are in. */
   async #admit(current: RoomAtNode): Promise<void> {
     const missing = this.members.all().filter(({ client }) => !current.state().identityIds.has(client.id));
     for (const member of missing) {
@@ -465,7 +452,7 @@ export class RoutedRoom implements RoomHost {
         // Anything else is checked again later.
         if (isBan(error)) member.subscriber.close(CloseCode.Banned, error);
       });
-      // It may have left before it was in.
+      // The client may have left before it was in.
       if (!this.members.has(id)) await current.leave(id, true).catch(() => undefined);
     }
   }
@@ -511,7 +498,6 @@ export class RoutedRoom implements RoomHost {
         this.discard(CloseCode.RoomNotFound);
         return this.#options.onGone();
       } catch {
-        // Redis or the database is unavailable, or another node is claiming the room: try again in a moment.
         await delay(this.#options.clock, delayMs);
       }
     }

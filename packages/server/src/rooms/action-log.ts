@@ -6,22 +6,16 @@ import { inSteps, nextTurn, rowsAtOnce } from '../storage/next-turn.ts';
 import type { RoomActionRow } from '../storage/rooms/room-action-rows.ts';
 import type { Database } from '../storage/tables.ts';
 
-/**
- * Stores the actions of users who look after rooms: the latest thousand of each room, for 30 days. They are written together with the
- * changes of the rooms.
- */
+/** Actions of users who look after rooms, stored together with the changes: the latest thousand of each room, for 30 days. */
 export interface ActionLog {
-  /** Lists the newest actions of a room first, starting before the action with id `before`, if given. */
+  /** Lists the newest actions first. */
   list(roomId: number, range: { before?: number | undefined; limit: number }): Promise<RoomAction[]>;
-  /** Yields what an account did and what was done to it, without the names of other users, newest first, page by page. */
+  /** Yields what an account did and what was done to it, without other users' names, newest first. */
   pagesOf(accountId: string): AsyncIterable<OwnAction[]>;
-  /** Removes the name of a deleted account, a few actions at a time. */
   erase(accountId: string): Promise<void>;
-  /** Removes actions older than 30 days. */
   sweep(): Promise<void>;
 }
 
-/** An action in the export of the account that it concerns. */
 export interface OwnAction extends Omit<RoomAction, 'by' | 'target'> {
   room: string;
   /** Whether the account did it, as opposed to being its target. */
@@ -45,7 +39,7 @@ export function createActionLog({ database, clock }: { database: Database; clock
 
     async *pagesOf(accountId) {
       for (let before = lastId; ;) {
-        // Two queries: with a single "or", SQLite would sort all actions of the account.
+        // With a single "or", SQLite would sort all actions of the account.
         const found = await Promise.all(
           (['by_id', 'target_id'] as const).map((column) =>
             database

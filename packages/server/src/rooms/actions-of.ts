@@ -2,14 +2,13 @@ import { RequestType, type RoomActionKind, type RoomEvent } from '@matinee/proto
 import type { Actor, BannedClient, RoomChange, RoomState } from '@matinee/room';
 import type { ActingUser, NewRoomAction } from '../storage/tables.ts';
 
-/** The user who asked for a change of a room, and the time. */
 export interface ActionContext {
   roomId: number;
   actor: Actor;
   nowMs: number;
 }
 
-/** Returns the actions to store for a change. Temporary rooms have no role that may read them, so they store none. */
+/** Temporary rooms store no actions, since no role there may read them. */
 export function actionsOf({ before, stored, events, banned }: RoomChange, { roomId, actor, nowMs }: ActionContext): NewRoomAction[] {
   if (before.sync.isTemporary) return [];
   const { accountId, name, isLoggedIn } = actor;
@@ -71,7 +70,7 @@ function actionOf({ request, additional }: RoomEvent, before: RoomState, banned:
   }
 }
 
-/** Returns the action of a request about the access to a room. Events contain neither passwords nor secrets of invites. */
+/** Events contain neither passwords nor secrets of invites. */
 function accessActionOf(request: RoomEvent['request'], target: ActingUser | undefined): ActionFields | undefined {
   switch (request.type) {
     case RequestType.SetDoor:

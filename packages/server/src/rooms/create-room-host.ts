@@ -46,32 +46,28 @@ import { createUnstoredChanges, whenStoredOrLate } from './unstored-changes.ts';
 import type { Subscriber } from './broadcast/subscriber.ts';
 import type { Waiter } from './broadcast/waiting-clients.ts';
 
-/** The delay before the first retry after a storage failure. It doubles up to the maximum. */
+/** Doubles after each failure up to the maximum. */
 const firstRetryMs = 100;
 const maxRetryMs = 1000;
 
 interface CommitOptions {
-  /** The client that joins with the change. */
   joining?: Subscriber | undefined;
-  /** The user who sent the request. */
   actor?: Actor | undefined;
 }
 
 /** A time in which nothing can be stored. */
 interface Trouble {
   cancelRetry: () => void;
-  /** Tells whether the changes that were sent before it are stored. */
+  /** Tells whether the changes sent before it are stored. */
   end: (areStored: boolean) => void;
 }
 
-/** The parts of a commit besides the change itself. */
 interface StoreOptions {
   extras: CommitExtras;
   followed: readonly Followed[];
   joining: Subscriber | undefined;
 }
 
-/** The statements that a feature stores about a change. */
 interface Followed {
   follower: ChangeFollower;
   statements: ReturnType<ChangeFollower['statementsOf']>;
@@ -90,22 +86,20 @@ class StoredRoomHost implements OwnedRoomHost {
   readonly #recentLeaves: RecentLeaves;
   readonly #snapshots: SnapshotSchedule;
   readonly #unstored = createUnstoredChanges();
-  /** Settles when the last change is confirmed or refused. */
+  /** Settles with the last change. */
   #confirmed: Promise<void> = Promise.resolve();
-  /** How far ahead a start is scheduled now, in ms. */
   readonly #leadMs: () => number;
   readonly #openedMs: number;
-  /** The newest state. The stored state and the state sent to clients may lag slightly behind. */
+  /** The stored state and the state sent to clients may lag slightly behind. */
   #newest: RoomState;
-  /** The number of the last entry in the newest state. */
+  /** Last entry in `#newest`. */
   #seq: number;
-  /** The number of the last change: see RoomVersion. */
+  /** See RoomVersion. */
   #number = 0;
   #epoch: number;
-  /** The epoch under which the last stored entry was written. */
+  /** Epoch of the last stored entry. */
   #writtenEpoch: number;
   #isOpen = true;
-  /** Set while nothing can be stored. */
   #trouble: Trouble | undefined;
   #cancelWake: (() => void) | undefined;
 
@@ -116,7 +110,7 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#epoch = epoch;
     this.#writtenEpoch = writtenEpoch;
     this.#seq = seq;
-    // A node that was away may have missed a ban of one of its clients' users.
+    // A node that was away may have missed a ban.
     const { state, banned = [] } = expelBanned(cluster?.initialState ?? loadRoom(room), clock.now());
     this.#newest = state;
     this.#openedMs = clock.now();
@@ -307,7 +301,7 @@ class StoredRoomHost implements OwnedRoomHost {
     return this.#history.apply(this.#newest, request, { actor, name, nowMs: this.#options.clock.now(), leadMs: this.#leadMs() });
   }
 
-  /** Makes a change; resolves when it is stored. @throws Unavailable when it cannot be stored */
+  /** Resolves when the change is stored. @throws Unavailable */
   async #commit(change: RoomChange, { joining, actor }: CommitOptions = {}): Promise<void> {
     const { before, state, stored } = change;
     if (stored !== undefined && this.#trouble) throw unavailable();
@@ -332,7 +326,7 @@ class StoredRoomHost implements OwnedRoomHost {
     await this.#broadcaster.publish(numbered, joining);
   }
 
-  /** Stores a change and sends it. Changes are confirmed in the order in which they were decided. */
+  /** Confirms changes in the order in which they were decided. */
   #store(change: VersionedChange, entry: StoredChange, options: StoreOptions): Promise<void> {
     const earlier = this.#confirmed;
     const confirmed = this.#commitAndSend(change, entry, options).then(() => earlier);
@@ -344,7 +338,7 @@ class StoredRoomHost implements OwnedRoomHost {
     const { epoch } = this.#claim();
     const committed = this.#options.store.commit(this.#claim(), change, extras);
     if (joining === undefined && this.sendsFirst && this.#unstored.mayAdd(change)) {
-      // A failure is dealt with below.
+      // `#failOnce` deals with a failure.
       const sent = this.#broadcaster.publishWhenStored(change, whenStoredOrLate(committed, this.#options.clock)).catch(() => undefined);
       await this.#unstored.add({ epoch, seq: change.seq }, committed, (error) => this.#failOnce(error, epoch));
       await sent;
@@ -359,12 +353,12 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#snapshots.added(entrySizeInBytes(entry));
   }
 
-  /** The commits behind a failed one fail too: the first failure deals with all of them. */
+  /** Commits behind a failed one fail too: the first failure deals with all. */
   #failOnce(error: unknown, epoch: number): void {
     if (this.#isOpen && this.#trouble === undefined && epoch === this.#epoch) this.#fail(error);
   }
 
-  /** Joins, leaves and reports are sent at once, whether or not anything can be stored. */
+  /** Sends joins, leaves and reports even when nothing can be stored. */
   async #commitPresence(change: RoomChange, options?: CommitOptions): Promise<void> {
     // An invite link whose use can't be stored could be used again.
     if (this.#trouble !== undefined && change.stored?.entrance !== undefined) throw unavailable();
@@ -375,13 +369,13 @@ class StoredRoomHost implements OwnedRoomHost {
     return isKnownRequest(this.#newest.lastRequests, name);
   }
 
-  /** Resolves when an applied request is stored. @throws Unavailable when it cannot be stored */
+  /** @throws Unavailable when the request cannot be stored */
   async #whenStored(name: RequestName): Promise<void> {
     await this.settled();
     if (!this.#isOpen || !this.#isKnown(name)) throw unavailable();
   }
 
-  /** Whether the entry was written is unknown: the room returns to what was sent, and is claimed again. */
+  /** It is unknown whether the entry was written: the room returns to what was sent, and is claimed again. */
   #fail(reason: unknown, retryMs = firstRetryMs): void {
     if (reason instanceof FencedError) return this.#relinquish(reason);
     this.#options.onTrouble(reason);
@@ -395,7 +389,6 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#retryIn(this.#trouble, retryMs);
   }
 
-  /** Returns the room without the clients of banned users, and disconnects them. */
   #withoutBanned(room: RoomState): RoomState {
     const { state, banned = [] } = expelBanned(room, this.#options.clock.now());
     dismissBanned(this.#broadcaster, banned);
@@ -411,34 +404,34 @@ class StoredRoomHost implements OwnedRoomHost {
     });
   }
 
-  /** Finds out whether writing works again, and which of the doubtful entries were stored. */
+  /** Finds out whether writing works again, and which doubtful entries were stored. */
   async #recover(): Promise<void> {
     const { store, clock, cluster } = this.#options;
     const known = { ...this.#claim(), writtenEpoch: this.#writtenEpoch, seq: this.#seq, room: this.#newest };
     let claimed = await store.recover(known, clock.now());
     if (cluster === undefined && claimed !== undefined && claimed.seq < this.#seq) {
-      // The last changes were sent and not stored: the room has them.
+      // The last changes were sent, but not stored.
       await store.snapshot({ ...claimed, writtenEpoch: claimed.epoch, seq: this.#seq, room: this.#newest }, clock.now());
       claimed = await store.recover(known, clock.now());
     }
     if (!this.#isOpen) return;
     if (claimed === undefined) return this.#relinquish(new Error('The room is gone'));
     if (claimed.seq !== this.#seq) this.#newest = withUsersOf(loadRoom(claimed.room), this.#newest);
-    // A ban whose storing was in doubt may turn out to be stored, after its user has come back.
+    // A doubtful ban may turn out to be stored after its user has come back.
     this.#newest = this.#withoutBanned(this.#newest);
     this.#epoch = claimed.epoch;
     this.#writtenEpoch = claimed.writtenEpoch;
     this.#seq = claimed.seq;
     this.#trouble?.end(true);
     this.#trouble = undefined;
-    // Followers may know of doubtful changes, or may have missed changes made in the meantime: the gap makes them ask.
+    // Followers may know of doubtful changes, or have missed others: the gap makes them ask.
     this.#number += 1;
     this.#broadcaster.reset(this.#latest());
     this.sendProgress();
     this.#scheduleWake();
   }
 
-  /** Segments belong to a video: a video that resumes or plays again has them already. */
+  /** A video that resumes or plays again has its segments already. */
   #lookUpSegments(before: QueueItem | null): void {
     const video = this.#newest.sync.currentSource;
     if (video === null || (before !== null && isSameVideo(before, video))) return;
@@ -458,10 +451,9 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#cancelWake = atMs === undefined ? undefined : clock.after(atMs - clock.now(), () => this.#wake());
   }
 
-  /** Applies what is due in the room without a request. */
   #wake(): void {
     const change = this.#history.wake(this.#newest, { nowMs: this.#options.clock.now(), leadMs: this.#leadMs() });
-    // A timer may fire slightly early, and cannot wait longer than its maximum: then nothing is due yet.
+    // A timer may fire early, and has a maximum delay: then nothing is due yet.
     if (change.state === this.#newest) this.#scheduleWake();
     else this.#commit(change).catch(() => undefined); // #fail() has dealt with it
   }
@@ -472,10 +464,9 @@ class StoredRoomHost implements OwnedRoomHost {
     await store.snapshot({ ...this.#claim(), writtenEpoch: this.#writtenEpoch, seq, room: state }, clock.now());
   }
 
-  /** Another host has the room now, or it cannot go on. */
   #relinquish(reason: unknown): void {
     if (!this.#isOpen) return;
-    // With several nodes the clients stay, and this node follows the room from now on.
+    // With several nodes the clients stay, and this node follows the room.
     if (this.#options.cluster === undefined) this.#close(serviceRestart);
     else this.detach();
     this.#options.onLost(reason);
@@ -486,7 +477,6 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#broadcaster.close(code);
   }
 
-  /** Returns the statements of the features that store something about a change. */
   #follow(change: RoomChange): readonly Followed[] {
     const { followers = [] } = this.#options;
     return followers
@@ -508,13 +498,13 @@ class StoredRoomHost implements OwnedRoomHost {
   /** Whether a join is not announced because the user was only away for a moment. */
   #isReconnect({ identityId }: JoiningClient, { formerId }: Reconnect): boolean {
     if (formerId !== undefined && this.#newest.identityIds.get(formerId) === identityId) {
-      // The server has not noticed yet that the connection broke: this client replaces it.
+      // The server has not noticed that the connection broke: this client replaces it.
       this.#broadcaster.dismiss([formerId], CloseCode.Unknown);
       const leave = this.#apply({ type: RequestType.Leave, clientId: formerId, isQuiet: true }, systemActor);
       this.#commitPresence({ ...leave, replaced: [formerId] }).catch(() => undefined);
       return true;
     }
-    // A server that has just loaded the room does not know which users were in it.
+    // A server that has just loaded the room does not know its former users.
     return this.#recentLeaves.take(identityId) || this.#options.clock.now() - this.#openedMs < returnWithinMs;
   }
 }
@@ -523,7 +513,6 @@ function storeApart(followed: readonly Followed[]): void {
   for (const { follower, statements } of followed) follower.store(statements);
 }
 
-/** Whether a request only changes presence: which users are inside or outside, and how their players are doing. */
 function isPresence({ type }: ResolvedRequest): boolean {
   return type === RequestType.UpdateUser || type === InternalRequest.Knock || type === InternalRequest.Withdraw;
 }

@@ -3,7 +3,6 @@ import { banRefusal, type BannedClient, type RoomChange, type StoredRoom } from 
 import type { Broadcaster } from './broadcast/broadcaster.ts';
 import type { Member } from './room-members.ts';
 
-/** Closes the clients that a change disconnects, inside and outside the room. */
 export function dismissByChange(broadcaster: Pick<Broadcaster, 'dismiss' | 'turnAway'>, change: RoomChange): void {
   broadcaster.dismiss(change.kicked, CloseCode.Kicked);
   dismissBanned(broadcaster, change.banned);
@@ -11,7 +10,7 @@ export function dismissByChange(broadcaster: Pick<Broadcaster, 'dismiss' | 'turn
   broadcaster.turnAway(change.turnedAway);
 }
 
-/** Closes the clients of banned users, and tells them why and until when. */
+/** Tells the clients why and until when. */
 export function dismissBanned(broadcaster: Pick<Broadcaster, 'dismiss'>, banned: readonly BannedClient[]): void {
   for (const { clientId, explanation, endsAt } of banned) {
     const reason = createRefusal('Banned', { reason: 'banned_from_room', explanation, endsAt });
@@ -19,7 +18,7 @@ export function dismissBanned(broadcaster: Pick<Broadcaster, 'dismiss'>, banned:
   }
 }
 
-/** Closes the clients of a node whose users are banned from a room: the node may have been away when the bans were made. */
+/** A node that was away may have missed the bans. */
 export function dismissBannedMembers(
   broadcaster: Pick<Broadcaster, 'dismiss'>,
   members: readonly Pick<Member, 'client'>[],
@@ -31,7 +30,7 @@ export function dismissBannedMembers(
   }
 }
 
-/** Whether a room refuses a user permanently or until a given time, so that retrying is pointless. */
+/** A ban makes retrying pointless. */
 export function isBan(error: unknown): error is MatineeError {
   return error instanceof Error && error.name === 'Banned';
 }

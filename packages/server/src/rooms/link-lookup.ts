@@ -7,14 +7,14 @@ export type LinkLookupOptions = FetchPolicy & Omit<MediaOptions, 'fetch'> & { lo
 export interface LinkLookup extends MediaResolver {
   /** Fetches from hosts that users chose, without reaching private networks. */
   openFetch(): Promise<GuardedFetch>;
-  /** The segments of a video; empty when none are known or they cannot be looked up. */
+  /** Empty when none are known or the look-up fails. */
   segmentsOf(video: VideoId): Promise<VideoSegment[]>;
-  /** Looks up a sample video of a service, which reports how its site does. */
+  /** Looks up a sample video, to learn how the service's site does. */
   trySample(service: LinkService): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Creates the look-up of links. The media package takes a fifth of the server's memory, so it is loaded with the first link. */
+/** Loads the media package with the first link: it takes a fifth of the server's memory. */
 export function createLinkLookup({ allowPrivate, ownHosts, lookup, ...options }: LinkLookupOptions): LinkLookup {
   let opened: ReturnType<typeof open> | undefined;
 

@@ -14,13 +14,13 @@ interface LoadedRoom {
   cancelUnload: (() => void) | undefined;
 }
 
-/** The rooms of a server without other nodes. */
+/** Rooms of a server without other nodes. */
 export class LoadedRooms implements RoomLoader {
   readonly #options: RoomDirectoryOptions;
   readonly #rooms = new Map<string, LoadedRoom>();
   readonly #loading = new Map<string, Promise<RoomHost | undefined>>();
   readonly #unloading = new Map<string, Promise<void>>();
-  /** Rooms that another host took over and that have not been loaded since. */
+  /** Rooms that another host took over, not loaded since. */
   readonly #lost = new Set<string>();
   readonly #startedMs: number;
 
@@ -109,7 +109,6 @@ export class LoadedRooms implements RoomLoader {
     }
   }
 
-  /** Removes a room from the loaded rooms and returns it. */
   #take(key: string): LoadedRoom | undefined {
     const room = this.#rooms.get(key);
     this.#rooms.delete(key);
@@ -117,7 +116,7 @@ export class LoadedRooms implements RoomLoader {
     return room;
   }
 
-  /** A room that cannot be stored does not prevent the others from being stored. */
+  /** A room that cannot be stored must not keep others from being stored. */
   async #stop(host: RoomHost, code: number, change?: (room: StoredRoom) => StoredRoom): Promise<void> {
     try {
       await host.stop(code, change);

@@ -5,14 +5,14 @@ import { applyLimits, initialLiveLimits, type LiveLimits } from '../edge/live-li
 import { createRateLimitError, type SteadyRate } from '../edge/rate-limiter.ts';
 import { createLimiters, type Limiting } from '../edge/limiters.ts';
 
-/** The cost of a video, in tenths: one for the request, the rest when it has to be looked up. */
+/** Cost of a video in tenths: one for the request, the rest when it has to be looked up. */
 const requestTenths = 1;
 const lookUpTenths = 9;
 const tenthsPerVideo = requestTenths + lookUpTenths;
 
 /**
- * Tenths of videos that are refilled each second. An IP address has three times as many as a session because a whole household or school
- * may share it, and one guest must not use up everything.
+ * Tenths per second. An IP address, which a household or school may share, has three times a session's, so that one guest can't use up
+ * everything.
  */
 function ratesOf({ lookUpsPerAddress }: Pick<LimitSettings, 'lookUpsPerAddress'>): Record<'session' | 'address', SteadyRate> {
   const ofAddress = lookUpsPerAddress * tenthsPerVideo;
@@ -22,12 +22,11 @@ function ratesOf({ lookUpsPerAddress }: Pick<LimitSettings, 'lookUpsPerAddress'>
     address: { burst: ofAddress, perSecond: ofAddress / 60 },
   };
 }
-/** A request that costs more is allowed as soon as this much is left; the rest is paid back afterwards. */
+/** A request that costs more is allowed once this much is left; the rest is paid back afterwards. */
 const maxTenthsAhead = 1500;
-/** The share of a day's searches that one IP address may use. */
+/** An IP address may use this share of a day's searches. */
 const searchShare = 1 / 10;
 
-/** Limits look-ups per IP address and session, and searches to a tenth of a day's per IP address. */
 export function createLookUpLimits(
   { searchesPerDay }: { searchesPerDay: number },
   limiting: Limiting,
@@ -45,7 +44,7 @@ export function createLookUpLimits(
   let searches = { day: '', byAddress: new Map<string, number>() };
   const tellSearches = exchange?.share('look-up.searches', countSearches);
 
-  /** Counts today's searches by IP address. */
+  /** By IP address. */
   function searchesToday(): Map<string, number> {
     const day = pacificDay(clock.now());
     if (searches.day !== day) searches = { day, byAddress: new Map() };

@@ -15,29 +15,28 @@ import type { MessageStore } from '../storage/messages/message-store.ts';
 import type { MediaResolver } from './media-resolver.ts';
 
 export interface PrepareOptions {
-  /** The room as it is now. */
   room: RoomState;
   actor: Actor;
   resolver: MediaResolver;
   messages: Pick<MessageStore, 'find'>;
   roomId: number;
-  /** The user or IP address whose allowance pays for look-ups. */
+  /** Their allowance pays for look-ups. */
   requester: Requester;
 }
 
-/** The requests about access that need a hash, a token, or a place among an account's rooms: the gateway submits them. */
+/** Requests that need a hash, a token, or a place among an account's rooms: the gateway submits them. */
 export type AccessRequest = RequestOf<typeof RequestType.SetDoor | typeof RequestType.MakeInvite | typeof RequestType.KeepRoom>;
 
 export function isAccessRequest(request: RoomRequest): request is AccessRequest {
   return request.type === RequestType.SetDoor || request.type === RequestType.MakeInvite || request.type === RequestType.KeepRoom;
 }
 
-/** The videos of a request to add: one, several, or what a link names. */
+/** One video, several, or a link. */
 export type WantedVideos = Pick<Extract<RoomRequest, { type: typeof RequestType.Add }>, 'video' | 'videos' | 'url'>;
 
 /**
- * Turns a request as it was sent into a request that a room decides: links and ids become queue items. Returns undefined when there is
- * nothing to decide. Looking up takes time: permissions are checked before it, and the room decides later, with the actor's role at that time.
+ * Turns links and ids into queue items. Returns undefined when there is nothing to decide. Permissions are checked before this slow work;
+ * the room decides later, with the actor's role at that time.
  * @throws MatineeError when nothing can be played
  */
 export async function prepareRequest(
@@ -67,14 +66,14 @@ export async function prepareRequest(
       return request;
   }
 
-  /** Returns the message with an id, unless it is a recent message, which the room knows. */
+  /** The room knows recent messages itself. */
   async function findMessage(id: string): Promise<{ message?: StoredMessage | undefined }> {
     return room.chat.some((message) => message.id === id) ? {} : { message: await messages.find(roomId, id) };
   }
 }
 
 /**
- * Returns the queue items for some videos. If there are several, unplayable ones are left out.
+ * Leaves out unplayable videos if there are several.
  * @throws MatineeError when none can be played; TooManyRequests when the requester may not look up this many
  */
 export async function resolveVideos(resolver: MediaResolver, wanted: WantedVideos, requester: Requester): Promise<QueueItem[]> {
@@ -96,7 +95,7 @@ export async function resolveVideos(resolver: MediaResolver, wanted: WantedVideo
   throw failed?.reason ?? createRefusal('BadApiArgumentException', { arg: 'videos', reason: 'no_video_named' });
 }
 
-/** Returns the queue item with that id, or the video that the id names. */
+/** Reuses the queue's item. */
 async function resolveVideo(
   resolver: MediaResolver,
   queue: readonly QueueItem[],
@@ -107,10 +106,10 @@ async function resolveVideo(
   return queue.find((item) => isSameVideo(item, wanted)) ?? toItem(resolver, await resolver.resolve({ service, id }, requester), wanted);
 }
 
-/** @throws MatineeError when the subtitles in the request may not be loaded */
+/** @throws MatineeError when the subtitles may not be loaded */
 function toItem(resolver: MediaResolver, video: Video, { service: _service, id: _id, subtitleUrl, ...span }: VideoRequest): QueueItem {
   const item = { ...video, ...span };
-  // Subtitles that the video has anyway need no check.
+  // The video's own subtitles need no check.
   return subtitleUrl === undefined || subtitleUrl === video.subtitleUrl
     ? item
     : { ...item, subtitleUrl, ...subtitlePathOf(resolver, { subtitleUrl }) };

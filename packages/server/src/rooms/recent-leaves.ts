@@ -1,16 +1,14 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** Users whose connection broke within the last ten seconds. After that time it is clear whether they have left. */
+/** Users whose connection has just broken, so that it is unclear whether they have left. */
 export interface RecentLeaves {
   /** Calls `announce` unless the user returns in time. */
   add(identityId: string, announce: () => void): void;
   /** Whether a user has returned in time; each leave counts once. */
   take(identityId: string): boolean;
-  /** Stops announcing. */
   clear(): void;
 }
 
-/** A user who returns within this time is not announced. */
 export const returnWithinMs = 10_000;
 
 interface Leave {
@@ -19,7 +17,7 @@ interface Leave {
 }
 
 export function createRecentLeaves(clock: Clock): RecentLeaves {
-  /** Sorted by time, earliest first. */
+  /** Earliest first. */
   const leaves: Leave[] = [];
 
   function remove(leave: Leave): void {

@@ -12,14 +12,13 @@ const outlineSchema = z.object({
   final: z.looseObject({}),
 });
 
-/** An entry with the change that it made, or the error it was refused with. */
 export interface ReplayedStep {
   entry: HistoryEntry;
   change: RoomChange | undefined;
   error: unknown;
 }
 
-/** Reads the history in the text of a dump; undefined when the text contains none. Only its outline is checked. */
+/** Returns undefined when the text contains no history. Only its outline is checked. */
 export function readHistory(text: string): RoomHistory | undefined {
   try {
     return outlineSchema.safeParse(fromText(text)).data as RoomHistory | undefined;
@@ -28,10 +27,7 @@ export function readHistory(text: string): RoomHistory | undefined {
   }
 }
 
-/**
- * Decides the requests of a history again and reports each step. Returns whether the result is the same: the same refusals, and in the end
- * the same room, byte for byte.
- */
+/** Decides a history's requests again. Returns whether the result is the same: the same refusals and the same room, byte for byte. */
 export function replayHistory({ base, entries, final }: RoomHistory, onStep: (step: ReplayedStep) => void): boolean {
   let room = base;
   let isSame = true;

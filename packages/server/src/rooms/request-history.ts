@@ -11,12 +11,11 @@ import {
 import { drawFrom, newSeed, type RequestSeed } from './request-seed.ts';
 import { toText } from './state-text.ts';
 
-/** The number of the format in which histories are dumped. */
 export const historyFormat = 2;
 
 type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;
 
-/** A request, refused or not, or what became due in the room without one. */
+/** A request, refused or not, or a change that became due. */
 export type HistoryEntry =
   | (Times & {
       request: ResolvedRequest;
@@ -27,7 +26,7 @@ export type HistoryEntry =
     })
   | (Times & { request?: undefined });
 
-/** The last entries of a room, with the room before the first and after the last. */
+/** The last entries, and the room before and after them. */
 export interface RoomHistory {
   format: typeof historyFormat;
   base: RoomState;
@@ -35,35 +34,35 @@ export interface RoomHistory {
   final: RoomState;
 }
 
-/** Decides requests and keeps the last of them, such that deciding them again gives the same result. */
+/** Keeps the last requests such that deciding them again gives the same result. */
 export interface RequestHistory {
-  /** Applies a request to a room. @throws MatineeError when the room refuses it */
+  /** @throws MatineeError when the room refuses the request */
   apply(room: RoomState, request: ResolvedRequest, context: Times & Pick<RequestContext, 'actor' | 'name'>): RoomChange;
-  /** Applies what is due in a room without a request. */
+  /** Applies changes that are due without a request. */
   wake(room: RoomState, times: Times): RoomChange;
-  /** The history that led to a room, as text without the hashes of passwords and invite links; undefined when none is kept. */
+  /** Returns text without hashes of passwords and invite links; undefined when none is kept. */
   dump(room: RoomState): string | undefined;
 }
 
 export interface RequestHistoryOptions extends Pick<RequestContext, 'newId' | 'random'> {
   isKept: boolean;
-  /** How many videos operators currently allow in a queue; without it, the maximum of a room. */
+  /** Operators' current limit; without it, the maximum of a room. */
   maxQueueLength?: (() => number) | undefined;
 }
 
-/** A part of the history, and the room at its beginning. The part being written and the one before are kept. */
+/** The part being written and the one before are kept. */
 interface Segment {
   base: RoomState;
-  /** Entries as JSON. */
+  /** JSON. */
   entries: string[];
-  /** Characters in them. */
+  /** Characters. */
   length: number;
 }
 
 const maxEntriesPerSegment = 500;
 const maxCharactersPerSegment = 256 * 1024;
 
-/** Keeps at most 1000 entries or 512 Ki characters. Requests that changed nothing are not kept. */
+/** Keeps at most 1000 entries or 512 Ki characters, and no requests that changed nothing. */
 export function createRequestHistory(options: RequestHistoryOptions): RequestHistory {
   return new SegmentedHistory(options);
 }
@@ -71,7 +70,7 @@ export function createRequestHistory(options: RequestHistoryOptions): RequestHis
 class SegmentedHistory implements RequestHistory {
   readonly #options: RequestHistoryOptions;
   #segments: Segment[] = [];
-  /** The room after the last entry. The history of any other room is unknown. */
+  /** The history of any other room is unknown. */
   #newest: RoomState | undefined;
 
   constructor(options: RequestHistoryOptions) {
@@ -87,7 +86,7 @@ class SegmentedHistory implements RequestHistory {
       this.#keep(room, room, { ...context, request, seed, refused: error instanceof MatineeError ? error.name : 'Unknown' });
       throw error;
     }
-    // Not kept: decided again without the operators' limit, the request would not be refused.
+    // Not kept: a replay without the operators' limit would not refuse the request.
     this.#requireSpace(room, change.state);
     if (change.state !== room) this.#keep(room, change.state, { ...context, request, seed });
     return change;
@@ -127,7 +126,6 @@ class SegmentedHistory implements RequestHistory {
     this.#newest = after;
   }
 
-  /** Returns the segment for an entry of this many characters on a room. */
   #segmentFor(before: RoomState, length: number): Segment {
     const last = before === this.#newest ? this.#segments.at(-1) : undefined;
     if (last === undefined) return this.#restart(before);
@@ -150,7 +148,7 @@ class SegmentedHistory implements RequestHistory {
 
 const hashKeys = new Set(['passwordHash', 'tokenHash', 'inviteHash']);
 
-/** Gives each hash a number: rooms only compare them. */
+/** Rooms only compare hashes. */
 function withoutHashes(text: string): string {
   const numbers = new Map<unknown, number>();
   const json: unknown = JSON.parse(text, (key, part: unknown) => {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { randomFrom } from '@matinee/base/random-from';
 import type { RequestContext, RoomState } from '@matinee/room';
 
-/** The source of all ids and random numbers of one request: the same seed gives the same ones. */
+/** The same seed gives the same ids and random numbers. */
 export interface RequestSeed {
   /** The first id; unique. */
   id: string;
-  /** An integer from 0 to below 2^32. */
+  /** Integer from 0 to below 2^32. */
   randomState: number;
 }
 
@@ -14,7 +14,7 @@ export function newSeed({ newId, random }: Pick<RequestContext, 'newId' | 'rando
   return { id: newId(), randomState: Math.floor(random() * 2 ** 32) };
 }
 
-/** Draws the inputs of one request besides time and actor: ids, random numbers, and how the room shows users. */
+/** Draws a request's inputs besides time and actor. */
 export function drawFrom(
   { id, randomState }: RequestSeed,
   { sync }: Pick<RoomState, 'sync'>,
@@ -30,7 +30,7 @@ export function drawFrom(
   };
 }
 
-/** The id differs between rooms, so that users are not recognised across rooms. */
+/** Differs between rooms, so that users are not recognised across rooms. */
 function userIdOf(identityId: string, roomName: string): string {
   return createHash('sha256').update(`${roomName.toLowerCase()}\n${identityId}`).digest('base64url').slice(0, 16);
 }

@@ -1,10 +1,10 @@
 import { createRefusal, Role } from '@matinee/protocol';
 import { roleOf, type Actor, type JoiningClient, type RoomState } from '@matinee/room';
 
-/** Acts for the server itself: it may do everything. Users see its name when an operator changes their room. */
+/** May do everything. Users see its name when an operator changes their room. */
 export const systemActor: Actor = { name: 'Matinee', isLoggedIn: false, role: Role.Owner };
 
-/** A client with its role in the room. @throws ClientNotFoundInRoomException */
+/** @throws ClientNotFoundInRoomException */
 export function clientActorOf(room: RoomState, clientId: string): Actor {
   const user = room.users.find(({ id }) => id === clientId);
   if (user === undefined) throw createRefusal('ClientNotFoundInRoomException');
@@ -13,12 +13,12 @@ export function clientActorOf(room: RoomState, clientId: string): Actor {
   return { clientId, ...(accountId !== undefined && { accountId }), name, isLoggedIn, role };
 }
 
-/** The ids of a user's clients, in the order in which they joined. */
+/** In the order in which they joined. */
 export function clientsOf({ users, identityIds }: RoomState, identityId: string): string[] {
   return users.map(({ id }) => id).filter((id) => identityIds.get(id) === identityId);
 }
 
-/** A user with their role in the room, whether or not they are in it. */
+/** The user may be outside. */
 export function identityActorOf(room: RoomState, { name, identityId, guestId, isLoggedIn }: Omit<JoiningClient, 'id'>): Actor {
   const accountId = isLoggedIn ? identityId : undefined;
   const session = isLoggedIn ? guestId : identityId;

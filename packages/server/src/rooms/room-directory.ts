@@ -10,38 +10,35 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Frame } from './broadcast/encode-messages.ts';
 import type { RoomHost, RoomHostOptions } from './room-host.ts';
 
-/** All rooms of this server. Rooms are loaded when they are needed, and unloaded when they have been empty for a while. */
+/** Rooms are loaded when needed, and unloaded when they have been empty for a while. Names match in any case. */
 export interface RoomDirectory {
-  /** The host of a room, loaded if necessary; undefined when there is no such room. Names match in any case. */
+  /** Loads the room if necessary. */
   find(name: string): Promise<RoomHost | undefined>;
-  /** The host of a room, loaded if necessary. @throws RoomNotFoundException */
+  /** @throws RoomNotFoundException */
   require(name: string): Promise<RoomHost>;
-  /** The host of a room that is loaded. */
   loaded(name: string): RoomHost | undefined;
-  /** All loaded hosts. */
   hosts(): RoomHost[];
   /**
-   * The hosts of the rooms that an account owns, loaded if necessary, of all other rooms that are loaded here, and of those
-   * loaded at other nodes that hold something of the account.
+   * Returns hosts of the account's own rooms, of all other rooms loaded here, and of rooms loaded at other nodes that hold something of the
+   * account.
    */
   hostsFor(accountId: string, name: string): Promise<RoomHost[]>;
-  /** Returns a room as its users see it, without loading it; undefined when there is no such room. */
+  /** Returns a room as its users see it, without loading it. */
   peek(name: string): Promise<RoomListItem | undefined>;
-  /** Returns the public rooms, and for operators the loaded unlisted ones, sorted by number of users, highest first, then by name. */
+  /** Returns public rooms, and for operators loaded unlisted ones, by number of users, highest first, then by name. */
   list(options: { withUnlisted: boolean }): Promise<RoomListItem[]>;
-  /** The rooms of an account, by name. */
+  /** By name. */
   listOwned(accountId: string): Promise<RoomListItem[]>;
   /** @throws ValidationError, RoomNameTakenException */
   create(room: NewRoom): Promise<void>;
-  /** Deletes a room. @throws RoomNotFoundException */
+  /** @throws RoomNotFoundException */
   remove(name: string): Promise<void>;
-  /** Removes a deleted account, and its name, from the rooms that it owned and from all loaded rooms. */
+  /** Removes the account and its name from its own rooms and from all loaded rooms. */
   removeAccount(accountId: string, name: string): Promise<void>;
-  /** Returns the history of a loaded room, at any node; undefined when none is kept. */
+  /** Returns the history of a room loaded at any node; undefined when none is kept. */
   dump(name: string): Promise<string | undefined>;
-  /** Unloads a room now, and closes its clients. */
   unload(name: string): Promise<void>;
-  /** Stores all rooms and closes their clients: the server stops. */
+  /** Stores all rooms and closes their clients. */
   close(code: number): Promise<void>;
 }
 
@@ -52,34 +49,28 @@ export interface RoomDirectoryOptions {
   newId: () => string;
   random: () => number;
   frame: Frame;
-  /** The time at which the server last ran before this start, in epoch ms. */
+  /** Epoch ms. */
   lastAliveMs: number | undefined;
   segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
   followers?: RoomHostOptions['followers'];
-  /** Removes from a stored room the accounts that were deleted since. */
+  /** Removes deleted accounts. */
   withoutErased: (room: StoredRoom) => Promise<StoredRoom>;
-  /** How long an empty room stays loaded, in ms. */
+  /** An empty room stays loaded for this time. */
   idleMs?: number;
   telemetry?: Telemetry;
-  /** Whether rooms keep their last requests. */
   keepsHistory?: boolean;
-  /** How many videos operators currently allow in a queue. */
   maxQueueLength?: () => number;
-  /** The number of log entries after which a room's snapshot is stored. */
   snapshotEvery?: number;
-  /** Set on one of several nodes. */
   cluster?: ClusterOptions | undefined;
 }
 
-/** The dependencies of a node that shares its rooms with other nodes. */
 export interface ClusterOptions {
   bus: NodeBus;
   /** Whether this node may act for its rooms now. */
   isLeased: () => boolean;
   backbone: Backbone;
   seal: Seal;
-  /** Reads the time at which any node last ran, in epoch ms. */
+  /** Reads when any node last ran, in epoch ms. */
   readLastAlive: () => Promise<number | undefined>;
-  /** Called when this node becomes the owner of a room, and when it ceases to be. */
   onOwner?: ((room: string, isOwner: boolean) => void) | undefined;
 }

@@ -2,10 +2,9 @@ import { limits, type RoomListItem } from '@matinee/protocol';
 import { peopleOf, positionOf, type RoomState } from '@matinee/room';
 import { listedSource } from '../storage/rooms/stored-room.ts';
 
-/** Positions are rounded, so that a list requested again soon is unchanged. */
+/** Keeps a list that is requested again soon unchanged. */
 const positionStepSeconds = 5;
 
-/** Converts a loaded room to its entry in lists for the users in it. */
 export function toListItem({ sync, users }: RoomState, nowMs: number): RoomListItem {
   const people = peopleOf(users);
   const { name, title, description, isTemporary, madeBy = '', visibility, queueMode, currentSource, isPlaying, door } = sync;
@@ -28,7 +27,7 @@ export function toListItem({ sync, users }: RoomState, nowMs: number): RoomListI
   };
 }
 
-/** Converts a room's entry to its public form: a closed room reveals neither the playback nor the users. */
+/** A closed room reveals neither playback nor users. */
 export function seenFromOutside(item: RoomListItem): RoomListItem {
   if (item.door === undefined) return item;
   const { name, title, isTemporary, visibility, queueMode, users, door } = item;

@@ -4,30 +4,28 @@ import type { Broadcaster } from './broadcast/broadcaster.ts';
 import { unchanged, type RoomVersion } from '../storage/rooms/room-store.ts';
 import type { Subscriber } from './broadcast/subscriber.ts';
 
-/** A client of this node in a room. */
 export interface Member {
   client: JoiningClient;
   subscriber: Subscriber;
-  /** The last report of its player. */
+  /** The player's last report. */
   info: UserInfo;
-  /** The credentials with which it entered. */
+  /** Credentials with which it entered. */
   pass: AccessPass | undefined;
-  /** Whether it was let in. Its node only introduces such clients to the owner of the room. */
+  /** Whether it was let in. Its node introduces only such clients to the owner of the room. */
   isInside: boolean;
 }
 
-/** Returns the credentials of a joining member: a member that was inside already is coming back. */
+/** A member that was inside is coming back. */
 export function passOfMember({ pass, isInside }: Member): AccessPass | undefined {
   return isInside ? { isInside } : pass;
 }
 
-/** A client as its node introduces it to the owner of the room. */
 export interface Introduction {
   client: JoiningClient;
   info: UserInfo;
 }
 
-/** The clients of this node in a room. They outlast changes of the room's owner. */
+/** Clients of this node, who outlast changes of the room's owner. */
 export interface RoomMembers {
   add(client: JoiningClient, subscriber: Subscriber, pass: AccessPass | undefined): Member;
   remove(clientId: string): void;
@@ -39,7 +37,7 @@ export interface RoomMembers {
   /** Remembers what a request says about a client. */
   note(request: ResolvedRequest): void;
   introductions(): Introduction[];
-  /** Shows the room to members who are in it and have not been shown it yet. */
+  /** Shows the room to members inside who have not seen it yet. */
   attach(version: RoomVersion): void;
 }
 

@@ -1,16 +1,15 @@
 import type { Service, Video, VideoId } from '@matinee/protocol';
 import type { MediaResolver } from './media-resolver.ts';
 
-/** The videos of a service of this server's own. Each belongs to one room. */
+/** A service of this server's own, each of whose videos belongs to one room. */
 export interface RoomVideos {
   service: Service;
-  /** Whether an id of the service is one of these videos, which may be gone. */
+  /** The video may be gone. */
   owns(id: string): boolean;
   /** @throws VideoNotFoundException if the room has no such video */
   find(roomId: number, id: string): Promise<Video>;
 }
 
-/** Lets a resolver find the videos of rooms. */
 export function withRoomVideos<Resolver extends MediaResolver>(resolver: Resolver, all: readonly RoomVideos[]): Resolver {
   const ownerOf = ({ service, id }: VideoId): RoomVideos | undefined => all.find((videos) => videos.service === service && videos.owns(id));
 

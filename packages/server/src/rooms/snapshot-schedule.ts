@@ -1,28 +1,25 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** How long the next snapshot waits after a failed one, in ms. */
 const retryAfterMs = 1000;
 
-/** Decides when a room's log is replaced by a snapshot. */
 export interface SnapshotSchedule {
-  /** Counts a stored entry of this many bytes. */
+  /** Counts a stored entry. */
   added(bytes: number): void;
   stop(): void;
 }
 
 export interface SnapshotScheduleOptions {
   clock: Clock;
-  /** The number of the entry before the first added entry. */
+  /** The entry before the first added one. */
   firstSeq: number;
-  /** The number of entries after which a snapshot is due. */
+  /** In entries. */
   every: number | undefined;
-  /** How long after the first entry since the last snapshot the next one is due, in ms; undefined for no limit. */
+  /** Counts from the first entry since the last snapshot; undefined for no limit. */
   withinMs: number | undefined;
-  /** The number of the last stored entry; undefined while no snapshot can be written. */
+  /** Undefined while no snapshot can be written. */
   storedSeq: () => number | undefined;
-  /** Writes a snapshot of the room as stored now. */
   write: () => Promise<void>;
-  /** Called when writing a snapshot fails. It is tried again unless the schedule is stopped. */
+  /** It is tried again unless the schedule is stopped. */
   onFailed: (error: unknown) => void;
 }
 
@@ -81,17 +78,15 @@ class RunningSchedule implements SnapshotSchedule {
   }
 }
 
-/** How much a room's log has grown since its last snapshot. */
+/** A log's growth since its last snapshot. */
 interface LogGrowth {
-  /** Counts an entry of this many bytes. */
   add(bytes: number): void;
-  /** Whether the log, which ends with entry `seq`, should be replaced by a snapshot. */
   isSnapshotDue(seq: number): boolean;
-  /** A snapshot up to entry `seq` is being written. Returns the function to call when that fails. */
+  /** Returns the function to call when the snapshot fails. */
   startSnapshot(seq: number): () => void;
 }
 
-/** Reading this many entries, or bytes of them, back takes a few milliseconds. */
+/** Reading back as much takes a few milliseconds. */
 const defaultMaxEntries = 200;
 const maxBytes = 2_000_000;
 

@@ -1,8 +1,7 @@
-/** The keys that mark maps and sets, which JSON does not have. */
 const mapKey = '$map';
 const setKey = '$set';
 
-/** A value as JSON, including maps and sets. Keys are sorted, so that equal values give equal text. */
+/** JSON with maps and sets. Keys are sorted, so that equal values give equal text. */
 export function toText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
@@ -12,7 +11,7 @@ export function toText(value: unknown): string {
   });
 }
 
-/** The value of a text made by `toText`. @throws SyntaxError when it is not JSON */
+/** @throws SyntaxError */
 export function fromText(text: string): unknown {
   return JSON.parse(text, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null) return part;

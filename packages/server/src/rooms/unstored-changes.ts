@@ -3,29 +3,27 @@ import type { RoomSync } from '@matinee/protocol';
 import type { RoomChange, StoredChange } from '@matinee/room';
 import { unavailable } from '../storage/storage-failure.ts';
 
-/** How long a change waits for its storage before it is sent, in ms. Most disks need less, so that a crash takes nothing back. */
+/** A change waits this long for its storage before it is sent. Most disks need less, so a crash takes nothing back. */
 const patienceMs = 20;
-/** Bounds how much a crash takes back. */
+/** Bounds what a crash takes back. */
 const maxUnstored = 100;
 
-/** An entry of the log, by the epoch under which it is written and its number. */
 interface Entry {
   epoch: number;
   seq: number;
 }
 
-/** The changes of a room that may be sent before they are stored. */
+/** Changes of a room that may be sent before they are stored. */
 export interface UnstoredChanges {
-  /** Whether a change may be one of them. */
   mayAdd(change: RoomChange): boolean;
   /**
-   * Adds a change that is being committed. Resolves when it is stored, also with the room after a failure. `onFailed` is called first then.
+   * Resolves when the change is stored, also with the room after a failure, of which `onFailed` is told first.
    * @throws Unavailable when it won't be stored
    */
   add(entry: Entry, committed: Promise<void>, onFailed: (error: unknown) => void): Promise<void>;
   /** Keeps the changes up to an entry after a failure. Returns the function to call once the room is stored with them, or won't be. */
   keep(last: Entry): (isStored: boolean) => void;
-  /** Resolves when none is left that may still be stored. */
+  /** Resolves when no change can be stored later. */
   idle(): Promise<void>;
 }
 
@@ -61,16 +59,15 @@ export function createUnstoredChanges(): UnstoredChanges {
   };
 }
 
-/** Resolves when a change is stored, or has waited long enough to be sent without that. Rejects when it can't be stored. */
+/** Rejects when the change can't be stored. */
 export async function whenStoredOrLate(committed: Promise<void>, clock: Pick<Clock, 'after'>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const cancel = clock.after(patienceMs, resolve);
   await Promise.race([committed, promise]).finally(cancel);
 }
 
-/** The parts of an entry that may be sent before they are stored. */
+/** Sent before they are stored. */
 const parts: ReadonlySet<keyof StoredChange> = new Set(['patch', 'queueOperations', 'adders', 'chat', 'request']);
-/** The fields of a room that may be. */
 const fields: ReadonlySet<keyof RoomSync> = new Set([
   'currentSource',
   'isPlaying',
@@ -88,8 +85,8 @@ const fields: ReadonlySet<keyof RoomSync> = new Set([
 ]);
 
 /**
- * Whether a change may be sent before it is stored: in a temporary room playback, the queue and chat. Should the server crash in between, the
- * room is as it was a moment before. Access, moderation and deleted messages must not come back like that.
+ * In a temporary room playback, the queue and chat. A crash takes them back; access, moderation and deleted messages must not come back
+ * like that.
  */
 function isSentFirst({ before, state, stored }: RoomChange): boolean {
   if (stored === undefined || !before.sync.isTemporary || !state.sync.isTemporary) return false;

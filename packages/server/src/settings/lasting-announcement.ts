@@ -4,14 +4,13 @@ import type { NodeBus } from '../cluster/node-bus.ts';
 import { createSharedState } from '../cluster/shared-state.ts';
 import type { Database } from '../storage/tables.ts';
 
-/** The announcement on pages without a room, the same at all nodes. */
+/** Shown on pages without a room, at all nodes. */
 export interface LastingAnnouncement {
   /** Undefined once it has ended. */
   current(): string | undefined;
-  /** Shows a text until a time in epoch ms. */
+  /** Until a time in epoch ms. */
   show(text: string, endsAt: number): Promise<void>;
   end(): Promise<void>;
-  /** Reads the announcement again: a message of another node may have been lost. */
   reload(): Promise<void>;
 }
 
@@ -24,7 +23,7 @@ export interface LastingAnnouncementOptions {
   clock: Clock;
 }
 
-/** Reads the announcement. @throws the database's error when reading fails */
+/** Throws the database's error when the first read fails. */
 export async function createLastingAnnouncement({ database, bus, clock }: LastingAnnouncementOptions): Promise<LastingAnnouncement> {
   async function read(): Promise<z.infer<typeof storedSchema> | undefined> {
     const row = await database.selectFrom('server_state').select('value').where('key', '=', key).executeTakeFirst();

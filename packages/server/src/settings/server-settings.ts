@@ -12,26 +12,23 @@ import type { NodeBus } from '../cluster/node-bus.ts';
 import { createSharedState } from '../cluster/shared-state.ts';
 import type { Database } from '../storage/tables.ts';
 
-/** Settings that operators change while the server runs, the same at all nodes. */
 export interface ServerSettings {
-  /** Returns the current values. They may change at any time, so callers must not keep them. */
+  /** Don't keep the values: they may change at any time. */
   current(): ServerSettingValues;
-  /** The settings that an environment variable sets, and its name. */
+  /** Environment variables that set a setting. */
   readonly fixedBy: FixedBy;
   /**
-   * Changes settings. They apply here when this resolves, and at the other nodes as soon as they are notified. @throws
-   * FeatureDisabledException for a fixed setting
+   * Resolves when the change applies here, and other nodes are notified.
+   * @throws FeatureDisabledException for a fixed setting
    */
   change(patch: SettingsPatch): Promise<void>;
-  /** Reads the settings again: another program may have changed them. */
   reload(): Promise<void>;
-  /** Calls back after every change, whichever node made it. Returns the function that stops this. */
+  /** Calls back after a change at any node. Returns the function that stops this. */
   onChange(listener: (now: ServerSettingValues) => void): () => void;
 }
 
 export type FixedBy = Partial<Record<SettingName, string>>;
 
-/** A setting that an environment variable sets. */
 export interface FixedSettings {
   values: Partial<ServerSettingValues>;
   variables: FixedBy;
@@ -44,7 +41,7 @@ export interface ServerSettingsOptions {
   fixed: FixedSettings;
 }
 
-/** Reads the settings. @throws the database's error when reading fails */
+/** Throws the database's error when the first read fails. */
 export async function createServerSettings({ database, bus, clock, fixed }: ServerSettingsOptions): Promise<ServerSettings> {
   const { values, variables: fixedBy } = fixed;
 
@@ -81,7 +78,7 @@ export async function createServerSettings({ database, bus, clock, fixed }: Serv
   };
 }
 
-/** Returns the stored values that this version understands: a newer version may have stored others. */
+/** A newer version may have stored other values. */
 function readableOf(stored: ReadonlyMap<string, string>): Partial<ServerSettingValues> {
   const readable = settingNames.flatMap((name) => {
     const text = stored.get(name);

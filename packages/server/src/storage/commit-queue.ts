@@ -1,7 +1,6 @@
 import { followersChannel, type Backbone } from '../cluster/backbone.ts';
 import { FencedError } from './rooms/room-store.ts';
 
-/** How many entries one commit holds at most. */
 const maxEntriesPerCommit = 64;
 
 interface Waiting {
@@ -11,15 +10,13 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Items of one room to send, in the order in which they were decided: entries to commit, and texts for followers only. */
 type Item = Waiting | { text: string; at?: undefined };
 
-/** Sends the commits and texts of all rooms in one turn of the event loop, in order per room, several entries with one command. */
+/** Sends the commits and texts of all rooms once per turn of the event loop, in order per room. */
 export interface CommitQueue {
   /** @throws FencedError when another node owns the room, BackboneError when it is unknown whether the entry is stored */
   commit(room: string, at: { epoch: number; seq: number }, text: string): Promise<void>;
   publish(room: string, text: string): void;
-  /** Resolves when nothing is under way. */
   idle(): Promise<void>;
 }
 
@@ -34,7 +31,7 @@ export function createCommitQueue({ logs, channels }: Pick<Backbone, 'logs' | 'c
     queueMicrotask(() => send(room));
   }
 
-  /** Commands on one connection take effect in the order in which they were sent, so no command waits for an answer. */
+  /** A connection keeps the order of commands, so none waits for an answer. */
   function send(room: string): void {
     const all = items.get(room) ?? [];
     items.delete(room);

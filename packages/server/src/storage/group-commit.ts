@@ -1,6 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** An item to be written, and how to report the result. */
 interface Waiting<Item> {
   item: Item;
   resolve: () => void;
@@ -11,23 +10,21 @@ interface Waiting<Item> {
 const maxGroupSize = 500;
 
 export interface GroupCommit<Item> {
-  /** Writes an item as soon as possible. Resolves when it is durable. */
+  /** Resolves when the item is durable. */
   commit(item: Item): Promise<void>;
-  /** Writes an item with the next `commit`, at the latest after the delay. Resolves when it is durable. */
+  /** Waits for the next `commit`, or `soon.withinMs`. Resolves when the item is durable. */
   commitSoon(item: Item): Promise<void>;
-  /** Resolves when nothing is left to write. */
   idle(): Promise<void>;
 }
 
-/** The maximum delay of `commitSoon`. */
 export interface MaxDelay {
   clock: Pick<Clock, 'after'>;
   withinMs: number;
 }
 
 /**
- * Collects the items of one turn of the event loop, and items that arrive during a write, into one transaction. `write` gets them in order
- * and makes either all of them or none durable. When it fails for several, each is tried alone, so that only the faulty item fails.
+ * Collects the items of one turn of the event loop, or that arrive during a write. `write` makes all or none durable. When it fails for
+ * several, each is tried alone, so that only the faulty item fails.
  */
 export function createGroupCommit<Item>(write: (items: Item[]) => Promise<void>, soon?: MaxDelay): GroupCommit<Item> {
   const waiting: Waiting<Item>[] = [];
@@ -45,7 +42,7 @@ export function createGroupCommit<Item>(write: (items: Item[]) => Promise<void>,
   }
 
   async function run(): Promise<void> {
-    // Let all commits of this turn join the first group.
+    // All commits of this turn join the first group.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       await settle(waiting.splice(0, maxGroupSize));

@@ -1,8 +1,8 @@
 import type { Database } from './tables.ts';
 
-/** Stores when the server last ran, so that rooms can tell a short restart from a long absence. */
+/** Time when the server last ran, by which rooms tell a short restart from a long absence. */
 export interface LastAlive {
-  /** Epoch ms of the last `write`; undefined before the first. */
+  /** Epoch ms; undefined before the first `write`. */
   read(): Promise<number | undefined>;
   write(nowMs: number): Promise<void>;
 }

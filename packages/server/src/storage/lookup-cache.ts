@@ -5,37 +5,31 @@ import { sql, type DeleteQueryBuilder, type DeleteResult } from 'kysely';
 import { inSteps, nextTurn } from './next-turn.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** Answers of sites, stored in the database. */
 export interface StoredLookupCache extends LookupCache {
-  /** Deletes expired rows, and beyond `maxRows` the rows that expire first, in steps of one turn of the event loop. */
+  /** Deletes expired rows, and beyond `maxRows` the rows that expire first. */
   sweep(): Promise<void>;
 }
 
 export interface LookupCacheOptions {
-  /** Called when a value cannot be stored or read. */
   warn?: (error: unknown, text: string) => void;
-  /** The number of rows that a sweep leaves. */
   maxRows?: number;
 }
 
-/** Bounded by the parameters of a statement, and by the time that may block the event loop. */
+/** Bounded by a statement's parameters, and by the time for which it blocks the event loop. */
 const rowsPerInsert = 50;
 const rowsPerDelete = 1000;
-/** Bytes of JSON. Larger values are looked up again. */
+/** In JSON. */
 const maxValueBytes = 16 * 1024;
 const defaultMaxRows = 100_000;
 
-/** Longer keys are stored as a hash: PostgreSQL indexes at most about 2700 bytes. */
+/** PostgreSQL indexes at most about 2700 bytes. */
 const maxPlainKeyBytes = 500;
 
 function storedKeyOf(key: string): string {
   return Buffer.byteLength(key) <= maxPlainKeyBytes ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
 }
 
-/**
- * Creates the cache. A value that cannot be stored (too large, a full disk) does not fail the look-up. A value that cannot be read counts
- * as missing.
- */
+/** A value that cannot be stored does not fail the look-up; an unreadable one counts as missing. */
 export function createLookupCache(
   database: Database,
   clock: Clock,
@@ -48,7 +42,6 @@ export function createLookupCache(
         const found = await row.executeTakeFirst();
         return found && parse(found.value);
       } catch (error) {
-        // Looking it up again needs no database.
         warn?.(error, 'failed to read a stored look-up');
         return undefined;
       }
@@ -93,7 +86,6 @@ export function createLookupCache(
   };
 }
 
-/** Upserts the small enough entries, a few per statement. */
 async function insert(database: Database, entries: ReadonlyMap<string, unknown>, endsAtMs: number): Promise<void> {
   const rows = [...entries]
     .map(([key, value]) => ({ key: storedKeyOf(key), value: JSON.stringify(value), ends_at: endsAtMs }))
@@ -110,7 +102,7 @@ async function insert(database: Database, entries: ReadonlyMap<string, unknown>,
   }
 }
 
-/** Builds a deletion of up to `count` rows, earliest expiry first; with `endMs`, of rows expired by then only. */
+/** Deletes the earliest first; with `endMs`, only rows expired by then. */
 function removal(database: Database, count: number, endMs?: number): DeleteQueryBuilder<Tables, 'lookups', DeleteResult> {
   return database.deleteFrom('lookups').where('key', 'in', (query) => {
     const first = query.selectFrom('lookups').select('key').orderBy('ends_at').limit(count);
@@ -118,7 +110,6 @@ function removal(database: Database, count: number, endMs?: number): DeleteQuery
   });
 }
 
-/** Returns the value of a row; undefined when it is damaged. */
 function parse(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;

@@ -7,14 +7,13 @@ import { listedColumns, readRoom, replayRoom, writeRoom } from './rooms/stored-r
 import { skeletonOf } from '../names/look-alikes.ts';
 import { usernameKeyOf } from '../names/user-names.ts';
 
-/** The columns of users to which the rules for names apply. */
 interface Names {
   users: { id: string; username: string; username_key: string; username_skeleton: string | null; created_at: number };
 }
 
 type Kind = 'sqlite' | 'postgres';
 
-/** Returns the schema changes by name, applied in this order, all new ones in one transaction. A released one never changes. */
+/** Applied in this order, all new ones in one transaction. A released one never changes. */
 export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-20-rooms-sessions-videos': { up: (database) => createFirstTables(database, kind) },
   '2026-11-21-accounts': { up: (database) => addAccounts(database) },
@@ -71,7 +70,7 @@ async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise
     .addColumn('epoch', 'integer', (column) => column.notNull())
     .addColumn('entry', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('room_log_key', ['room_id', 'seq']);
-  // One tree instead of two: each entry writes half as many pages.
+  // Halves the pages that each entry writes.
   await (kind === 'sqlite' ? log.modifyEnd(sql`without rowid`) : log).execute();
   await database.schema
     .createTable('sessions')
@@ -109,7 +108,6 @@ async function addAccounts(database: Kysely<unknown>): Promise<void> {
     .addColumn('discord_name', 'text')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
-  // SQLite adds one column per statement.
   await database.schema
     .alterTable('sessions')
     .addColumn('user_id', 'text', (column) => column.references('users.id').onDelete('cascade'))
@@ -127,7 +125,7 @@ async function addAccounts(database: Kysely<unknown>): Promise<void> {
   await database.schema.createIndex('rooms_by_owner').on('rooms').column('owner_id').execute();
 }
 
-/** Allows several keys per account; before, an account had one. Keys of the last 10 minutes end. */
+/** Keys of the last 10 minutes end. */
 async function allowSeveralRecoveryKeys(database: Kysely<unknown>): Promise<void> {
   await database.schema.dropTable('recovery_keys').execute();
   await database.schema
@@ -140,7 +138,6 @@ async function allowSeveralRecoveryKeys(database: Kysely<unknown>): Promise<void
 }
 
 async function addLookups(database: Kysely<unknown>): Promise<void> {
-  // Its content can be looked up again.
   await database.schema.dropTable('videos').execute();
   await database.schema
     .createTable('lookups')
@@ -172,7 +169,7 @@ async function addNameSkeletons(database: Kysely<Names>): Promise<void> {
   const keys = new Set(users.map((user) => user.username_key));
   const skeletons = new Set<string>();
   for (const user of users) {
-    // Among existing names that look the same, the first reserves the look; the others stay as they are.
+    // Among existing names that look the same, the first reserves the look.
     const skeleton = skeletonOf(user.username);
     const isFirst = !skeletons.has(skeleton);
     skeletons.add(skeleton);
@@ -286,7 +283,7 @@ async function addProviderUsers(database: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('provider_users_key', ['issuer', 'subject'])
     .addUniqueConstraint('provider_users_by_user', ['user_id', 'issuer'])
     .execute();
-  // The columns stay, empty: SQLite can't drop a unique column without copying the table, which would end all sessions.
+  // SQLite can't drop a unique column without copying the table, which would end all sessions.
   await sql`insert into provider_users (issuer, subject, user_id, name, linked_at)
     select 'discord', discord_id, id, coalesce(discord_name, ''), created_at from users where discord_id is not null`.execute(database);
   await sql`update users set discord_id = null, discord_name = null where discord_id is not null`.execute(database);
@@ -392,7 +389,7 @@ async function addWebhooks(database: Kysely<unknown>): Promise<void> {
 async function addOutsideChanges(database: Kysely<unknown>, kind: Kind): Promise<void> {
   await database.schema
     .createTable('outside_changes')
-    // No id is used twice, not even after all rows are removed.
+    // No id is used twice, even after all rows are removed.
     .addColumn('id', kind === 'sqlite' ? 'integer' : 'serial', (column) =>
       kind === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey(),
     )
@@ -462,7 +459,7 @@ async function addPairings(database: Kysely<unknown>): Promise<void> {
 
 const roomsPerBatch = 100;
 
-/** Fills the columns that lists show, and repairs rooms that an earlier version stored and could not read back. */
+/** Also repairs rooms that an earlier version stored and could not read back. */
 async function fillListedColumns(database: Kysely<Tables>): Promise<void> {
   for (let lastId = 0; ;) {
     const rows = await database
@@ -486,7 +483,6 @@ async function fillListedColumns(database: Kysely<Tables>): Promise<void> {
         log.map(({ entry }) => entry),
         identity,
       ).room;
-      // The columns of doors, of the chat's history and of makers were added later.
       const { door: _door, chat_history: _chatHistory, made_by: _madeBy, ...columns } = listedColumns(now.sync);
       await database
         .updateTable('rooms')

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** The number of people over time, for the curve of the last 24 hours. */
 export interface PeopleHistory {
-  /** Notes the current number of people. The highest of several notes within 5 minutes is kept. */
+  /** Keeps the maximum of each 5 minutes. */
   note(people: number, nowMs: number): Promise<void>;
-  /** Returns the last 24 hours, oldest first, without periods of 5 minutes that have no note. */
+  /** Returns the last 24 hours, oldest first, with gaps. */
   read(nowMs: number): Promise<{ at: number; people: number }[]>;
-  /** Removes older notes. */
   sweep(nowMs: number): Promise<void>;
 }
 

@@ -3,31 +3,29 @@ import { limits } from '@matinee/protocol';
 import { sweepPictures } from './sweep-pictures.ts';
 import type { Database, PictureTable } from './tables.ts';
 
-/** A small picture that a user's browser has made, or a user's file of subtitles. */
+/** A user's small picture or file of subtitles. */
 export interface StoredPicture {
-  /** Its media type. */
+  /** Media type. */
   type: string;
   bytes: Uint8Array;
 }
 
-/** Pictures by the hash of their content. They belong to a room and are deleted with it. */
+/** Deleted with their room. */
 export interface PictureStore {
-  /** Stores a picture of a room and returns its hash, 43 characters of Base64url. Has no effect if the room has been deleted. */
+  /** Returns the hash, 43 characters of Base64url. Does nothing if the room is deleted. */
   save(roomId: number, picture: StoredPicture, nowMs: number): Promise<string>;
-  /** Returns a picture; undefined if no room has it. */
   load(hash: string): Promise<StoredPicture | undefined>;
 }
 
-/** Thumbnails of videos. Each room keeps its newest 200. */
 export type ThumbnailStore = PictureStore;
 
 export function createThumbnailStore(database: Database): ThumbnailStore {
   return createBoundedStore(database, 'thumbnails', limits.thumbnailsPerRoom);
 }
 
-/** Subtitles from users' files, as WebVTT. Each room keeps its newest 50. */
+/** WebVTT from users' files. */
 export interface SubtitleStore extends PictureStore {
-  /** Deletes subtitles older than a day that no room names, some at a time. */
+  /** Deletes subtitles older than a day that no room names. */
   sweep(nowMs: number): Promise<void>;
 }
 
@@ -38,7 +36,6 @@ export function createSubtitleStore(database: Database): SubtitleStore {
   };
 }
 
-/** Creates a store in which each room keeps its newest pictures. */
 function createBoundedStore(database: Database, table: PictureTable, perRoom: number): PictureStore {
   const pictures = createPictureStore(database, table);
   return {
@@ -51,7 +48,6 @@ function createBoundedStore(database: Database, table: PictureTable, perRoom: nu
   };
 }
 
-/** Returns the hash under which a picture is stored: 43 characters of Base64url. */
 export function hashOfPicture(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url');
 }

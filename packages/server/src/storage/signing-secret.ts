@@ -4,10 +4,7 @@ import type { Database } from './tables.ts';
 const key = 'signing_secret';
 const secretBytes = 32;
 
-/**
- * Returns the secret that signs URLs: 32 bytes, generated on first use. Servers that share a database share it, and it lasts as long as the
- * database, because queue items hold signed URLs.
- */
+/** Returns 32 bytes, generated on first use. They last as long as the database, because queue items hold signed URLs. */
 export async function loadSigningSecret(database: Database): Promise<Buffer> {
   await database
     .insertInto('server_state')
@@ -19,7 +16,7 @@ export async function loadSigningSecret(database: Database): Promise<Buffer> {
   return secret;
 }
 
-/** Returns the secret; undefined when no server has used the database yet. */
+/** Returns undefined before a server has used the database. */
 export async function readSigningSecret(database: Database): Promise<Buffer | undefined> {
   const row = await database.selectFrom('server_state').select('value').where('key', '=', key).executeTakeFirst();
   return row && Buffer.from(row.value, 'base64url');

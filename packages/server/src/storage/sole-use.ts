@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql, type Kysely } from 'kysely';
 import { DatabaseError, reasonOf } from './databases/database-error.ts';
 
-/** Opens an embedded database for this process only: SQLite refuses while another process has it open. @throws DatabaseError */
+/** @throws DatabaseError while another process has the database open */
 export function lockEmbedded(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
@@ -17,22 +17,20 @@ export function lockEmbedded(path: string): DatabaseSync {
   }
 }
 
-/** The other programs that are connected to a PostgreSQL database. */
 export const otherClients = `select 1 from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 export const otherClientsSentence = 'A program is connected to the PostgreSQL database: stop it first.';
 
-/** @throws DatabaseError when another program is connected to the PostgreSQL database */
+/** @throws DatabaseError when another program is connected */
 export async function requireNoOtherClient<T>(database: Kysely<T>): Promise<void> {
   const { rows } = await sql.raw(otherClients).execute(database);
   if (rows.length > 0) throw new DatabaseError(otherClientsSentence);
 }
 
 /**
- * Runs `work` while no other node runs work under the same key. Rejects with the error of `work`; before `work` has begun, with the
- * database's error, or with Unavailable when another node takes too long.
+ * Runs `work` while no other node runs work under the same key. Rejects with its error; before it begins, with the database's, or
+ * Unavailable when another node takes too long.
  */
 export type RunExclusively = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Runs work on a server without other nodes. */
 export const runAlone: RunExclusively = (_key, work) => work();

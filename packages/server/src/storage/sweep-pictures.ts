@@ -2,12 +2,11 @@ import { sql, type SqlBool } from 'kysely';
 import { nextTurn } from './next-turn.ts';
 import type { Database, PictureTable } from './tables.ts';
 
-/** After this time, a room that names a picture is stored in the database with it, even if its node has died. */
+/** By then, a room that names a picture is stored with it in the database, even if its node has died. */
 const unsweptForMs = 24 * 3600 * 1000;
-/** Each picture is searched for in its room's stored state, which may be 1 MB. */
+/** Each is searched for in its room's stored state, which may be 1 MB. */
 const sweptAtOnce = 5;
 
-/** Deletes the pictures of a table that are older than a day and that no room names, some at a time. */
 export async function sweepPictures(database: Database, table: PictureTable, nowMs: number): Promise<void> {
   for (let after = { room_id: 0, hash: '' }; ;) {
     const rows = await database
@@ -30,7 +29,6 @@ export async function sweepPictures(database: Database, table: PictureTable, now
   }
 }
 
-/** Whether a room's stored state contains the hash of a picture. */
 const isNamed = (
   table: PictureTable,
 ) => sql<SqlBool>`(exists (select 1 from rooms where rooms.id = room_id and snapshot like '%' || hash || '%')

@@ -4,8 +4,8 @@ import { readSchemaVersion, type SchemaVersion } from './databases/schema-versio
 import type { Database } from './tables.ts';
 
 /**
- * Runs a task on a PostgreSQL database as it is: it may have another version, and servers may use it. `version` is undefined when it
- * contains nothing of Matinee.
+ * Leaves the database unmigrated: it may have another version, and servers may use it. `version` is undefined when it contains nothing of
+ * Matinee.
  * @throws DatabaseError when it cannot be reached, and errors of the task
  */
 export async function withPostgres<T>(

@@ -74,7 +74,7 @@ export function createPasskeys({ clock, ...options }: WaysInOptions & PasskeyCer
       const { id, counter } = stored;
       const key = { id, publicKey: new Uint8Array(Buffer.from(stored.public_key, 'base64url')), counter };
       const newCounter = await orRefuse('WrongCredentials', refused, () => ceremonies.verifyLogin(sessionId, key, credential));
-      // Two answers with the same counter come from a copy of the device's key: only one of them counts.
+      // Answers with the same counter come from a copy of the key: only one counts.
       const { numUpdatedRows } = await database
         .updateTable('passkeys')
         .set({ counter: newCounter, used_at: clock.now() })
@@ -91,14 +91,14 @@ export function createPasskeys({ clock, ...options }: WaysInOptions & PasskeyCer
 const listOf = (database: Database, accountId: string) =>
   database.selectFrom('passkeys').selectAll().where('user_id', '=', accountId).orderBy('created_at').orderBy('id').execute();
 
-/** Returns the passkeys of an account, which may have another. @throws ValidationError when it has the maximum */
+/** Returns the account's passkeys. @throws ValidationError when it has the maximum */
 async function requirePlace(database: Database, accountId: string): Promise<{ id: string }[]> {
   const known = await listOf(database, accountId);
   if (known.length >= maxPerAccount) throw createRefusal('ValidationError', { reason: 'too_many_passkeys', limit: maxPerAccount });
   return known;
 }
 
-/** Returns the result of the work. Every error becomes the same refusal, as its reason is of no use to the sender of the answer. */
+/** Turns every error into the same refusal: the sender has no use for the reason. */
 async function orRefuse<Result>(
   name: ErrorName,
   details: { arg?: string; reason: ErrorReason },

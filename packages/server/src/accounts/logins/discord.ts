@@ -3,13 +3,13 @@ import { firstName, type LoginProvider } from './login-provider.ts';
 export interface DiscordConfig {
   clientId: string;
   clientSecret: string;
-  /** The origin of Discord; tests have their own. */
+  /** Tests have their own. */
   origin: string;
-  /** The URL under which browsers reach this server. */
+  /** The URL at which browsers reach this server. */
   publicUrl: () => string;
 }
 
-/** The issuer under which users of Discord are stored, as Discord has none of its own. */
+/** Discord has no issuer of its own. */
 export const discordIssuer = 'discord';
 
 export function createDiscord({ clientId, clientSecret, origin, publicUrl }: DiscordConfig): LoginProvider {
@@ -23,7 +23,6 @@ export function createDiscord({ clientId, clientSecret, origin, publicUrl }: Dis
     return { oauth, client };
   }
   let loaded: ReturnType<typeof load> | undefined;
-  // Loaded with the first login through Discord.
   const library = (): ReturnType<typeof load> => (loaded ??= load());
 
   return {

@@ -2,7 +2,7 @@ import type { Account } from '../account.ts';
 import type { Accounts } from '../accounts.ts';
 import { apiKeyOperator, type AuditLog } from '../audit-log.ts';
 
-/** Gives or takes away an account's operator rights as its login provider says. Records a change, and returns whether there was one. */
+/** Returns whether the rights changed. */
 export async function followProvider(
   { accounts, audit }: { accounts: Pick<Accounts, 'setOperator'>; audit: AuditLog },
   { id, username }: Pick<Account, 'id' | 'username'>,

@@ -3,22 +3,22 @@ import type { Clock } from '@matinee/base/clock';
 import type { Database } from '../../storage/tables.ts';
 
 /**
- * The IP addresses and sessions that have logged in to an account before, which tell its users from strangers who guess
- * passwords. They are stored as keyed hashes, 20 for each account, and are no use for logging in.
+ * IP addresses and sessions that have logged in to an account, which tell its users from guessing strangers. They are stored as keyed
+ * hashes, 20 per account.
  */
 export interface KnownLogins {
-  /** Returns the part of an origin that has logged in to an account before. Takes equally long without an account. */
+  /** Takes equally long without an account. */
   find(accountId: string | undefined, origin: LoginOrigin): Promise<'session' | 'address' | undefined>;
   remember(accountId: string, origin: LoginOrigin): Promise<void>;
-  /** Lists the times of last use, in epoch ms. Origins themselves can't be read. */
+  /** Returns times of last use, in epoch ms. */
   list(accountId: string): Promise<{ usedAt: number }[]>;
-  /** Forgets all origins of an account whose password was changed, as a stranger may have logged in. */
+  /** After a change of password: a stranger may have logged in. */
   forget(accountId: string): Promise<void>;
 }
 
 export interface LoginOrigin {
   sessionId: string;
-  /** The IP address, as `ipKeyOf` returns it. */
+  /** As `ipKeyOf` returns it. */
   address: string;
 }
 

@@ -9,13 +9,12 @@ export interface Login {
   session: AuthenticatedSession;
   account: Account;
   proof: Proof;
-  /** The IP address, as `ipKeyOf` returns it. */
+  /** As `ipKeyOf` returns it. */
   address: string;
-  /** The browser's User-Agent. */
+  /** User-Agent. */
   agent: string | undefined;
 }
 
-/** Keeps banned users out. */
 interface BanCheck {
   /** @throws Banned */
   require(subject: { sessionId: string; accountId: string; address: string }): void;
@@ -29,16 +28,16 @@ export interface LoginServices {
 }
 
 /**
- * Logs a session in, unless the password or the link to the login provider was changed, or the account deleted, while it was checked.
+ * Logs a session in, unless the proof was changed or the account deleted while it was checked.
  * @throws Banned, WrongCredentials, MissingToken when the session has ended meanwhile
  */
 export async function logIn({ accounts, sessions, knownLogins, bans }: LoginServices, login: Login): Promise<void> {
   const { session, account, proof, address, agent } = login;
   if (!(await accounts.holds(account.id, proof))) throw createRefusal('WrongCredentials');
-  // Checked only now, so that a ban reveals nothing to a user who doesn't know the password.
+  // A ban reveals nothing to a user who doesn't know the password.
   bans.require({ sessionId: session.id, accountId: account.id, address });
   await sessions.logIn(session, account, agent);
-  // A new password ends the sessions that it finds; this one may have been logged in just after.
+  // A new password ends the sessions that it finds; this one may have come just after.
   if (!(await accounts.holds(account.id, proof))) {
     await sessions.end(session);
     throw createRefusal('WrongCredentials');

@@ -6,44 +6,40 @@ import { usernameKeyOf } from '../../names/user-names.ts';
 const hourMs = 3600 * 1000;
 
 const rates = {
-  /** Wrong passwords of one IP address for all accounts. */
   address: { max: 30, windowMs: hourMs / 4 },
-  /** Wrong passwords of one IP address, or one session, for one account. */
+  /** One IP address or session, and one account. */
   pair: { max: 10, windowMs: hourMs / 4 },
-  /** Wrong passwords of all strangers for one account. */
   strangers: { max: 100, windowMs: hourMs },
-  /** The same again for networks that have not guessed wrong at this account within the hour. */
+  /** Networks that have not guessed wrong at this account within the hour. */
   newNetworks: { max: 30, windowMs: hourMs },
-  /** Remembers those networks; it never refuses. */
+  /** Remembers those networks, and never refuses. */
   network: { max: Number.MAX_SAFE_INTEGER, windowMs: hourMs },
-  /** Wrong codes of second factors for one account, after its right password. */
+  /** Wrong codes for one account, after its right password. */
   code: { max: 20, windowMs: hourMs },
-  /** E-mails that tell an account's user of wrong codes. */
   codeWarning: { max: 1, windowMs: hourMs },
-  /** E-mails to one e-mail address. */
+  /** E-mails to one address. */
   recipient: { max: 3, windowMs: hourMs },
   /** E-mails that one IP address asks for. */
   asking: { max: 10, windowMs: hourMs },
 };
 
-/** How many wrong codes it takes to warn an account's user. */
 const codesBeforeWarning = 5;
-/** E-mails to one address that are kept for the account's own users. */
+/** Reserved for the account's own users. */
 const keptEmails = 1;
 
 export interface LoginAttempt {
-  /** The account it names; undefined when there is none. */
+  /** Undefined when there is no such account. */
   accountId: string | undefined;
-  /** The name or e-mail address as typed. */
+  /** As typed. */
   user: string;
-  /** The IP address, as `ipKeyOf` returns it. */
+  /** As `ipKeyOf` returns it. */
   address: string;
   sessionId: string;
-  /** The part of the origin that has logged in to this account before; undefined for strangers. */
+  /** Undefined for strangers. */
   known: 'session' | 'address' | undefined;
 }
 
-/** An attempt under way, which counts as a wrong password until it succeeds. */
+/** Counts as a wrong password until it succeeds. */
 export interface CountedAttempt {
   succeed(): Promise<void>;
 }
@@ -51,28 +47,26 @@ export interface CountedAttempt {
 /**
  * Limits guesses at passwords.
  *
- * However many IP addresses guess at an account, they have 130 guesses in an hour, which begins with the first: 100, and 30
- * more for networks that haven't guessed in that hour, so that using up the 100 doesn't keep others out. IP addresses and
- * sessions that have logged in to the account before don't count with strangers, who can't lock them out; each has 10
- * guesses in 15 minutes. A logged-in user who enters the password again is counted by session only.
+ * Strangers have 130 guesses per account and hour, however many IP addresses they have: 100, and 30 for networks that haven't guessed in
+ * that hour, so that using up the 100 doesn't keep others out. IP addresses and sessions that have logged in before count apart, so
+ * strangers can't lock them out; each has 10 guesses in 15 minutes. A logged-in user who enters the password again is counted by session
+ * only.
  *
- * The nodes of a cluster count together. A burst at several nodes may exceed a limit, since nodes learn each other's counts
- * only after 50 ms and the delay of a message: at most the limit once for each other node, so that an IP address has 30
- * guesses at an account of a cluster with three nodes instead of 10, and strangers 390 instead of 130. The excess counts too:
- * no node lets anything through afterwards until the time of the limit is over.
+ * Nodes learn each other's counts with a delay, so a burst may exceed a limit once per other node: three nodes allow strangers 390 guesses.
+ * The excess counts too: no node lets anything through until the time of the limit is over.
  */
 export interface LoginLimits {
   /** @throws TooManyRequests */
   logIn: (login: LoginAttempt) => Promise<CountedAttempt>;
-  /** Counts an attempt of a logged-in user who enters the password again. @throws TooManyRequests */
+  /** For a logged-in user who enters the password again. @throws TooManyRequests */
   confirm: (sessionId: string) => Promise<CountedAttempt>;
-  /** Counts an attempt of a user who knows the password and enters a code. @throws TooManyRequests */
+  /** For a code after the right password. @throws TooManyRequests */
   code: (accountId: string) => Promise<CountedAttempt>;
-  /** Whether to warn the account's user of wrong codes now: from the fifth within an hour on, once an hour. */
+  /** Whether to warn of wrong codes: from the fifth within an hour on, once an hour. */
   takeCodeWarning: (accountId: string) => boolean;
   /**
-   * Whether one more e-mail may be sent to an e-mail address; false without an address. The last e-mail of an hour is
-   * reserved for users who are or were logged in to the account, so that strangers can't use up all.
+   * Whether one more e-mail may be sent. The last of an hour is reserved for users who are or were logged in to the account, so that
+   * strangers can't use up all.
    * @throws TooManyRequests when the IP address has asked for too many
    */
   takeEmail: (recipient: string | undefined, asked: { address: string; isKnown: boolean }) => Promise<boolean>;
@@ -106,7 +100,7 @@ export function createLoginLimits(limiting: Limiting): LoginLimits {
 
 type Count = readonly [RateLimiter, key: string];
 
-/** Counts an attempt with each limiter, or with none when one of them refuses it. @throws TooManyRequests */
+/** Counts an attempt with all limiters, or none if one refuses. @throws TooManyRequests */
 function count(...counts: Count[]): CountedAttempt {
   const counted: Count[] = [];
   const undo = (): void => {

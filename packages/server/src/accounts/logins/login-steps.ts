@@ -3,25 +3,24 @@ import { inSteps, rowsAtOnce } from '../../storage/next-turn.ts';
 import type { Database } from '../../storage/tables.ts';
 import { hashOfToken } from '../sessions/tokens.ts';
 
-/** A login, or a change to what opens an account, that waits for its next request. */
+/** A login, or a change of what opens an account, that waits for its next request. */
 export interface LoginStep {
-  /** Only the session that began it can go on. */
+  /** Only this session can go on. */
   sessionId: string;
-  /** The kind of the step. A session has one step of each kind. */
+  /** A session has one step of each kind. */
   kind: string;
-  /** A value that the next request has to repeat; stored as a hash. */
+  /** Repeated by the next request. Stored as a hash. */
   key: string;
 }
 
-/** Waiting steps, shared by all nodes, as the next request may reach another node. */
+/** Shared by all nodes, as the next request may reach another one. */
 export interface LoginSteps {
-  /** Keeps a step, with what is needed to go on. An earlier step of its kind ends. */
+  /** Ends an earlier step of its kind. */
   keep(step: LoginStep, value: string, forMs: number): Promise<void>;
-  /** Returns the value of a step, and keeps the step. Undefined for a step that is unknown, used or too old. */
+  /** Returns undefined for a step that is unknown, used or too old. */
   read(step: LoginStep): Promise<string | undefined>;
-  /** Returns the value of a step, and uses it up: only one of several requests gets it. */
+  /** Uses the step up: only one of several requests gets it. */
   take(step: LoginStep): Promise<string | undefined>;
-  /** Removes steps that are too old. */
   sweep(): Promise<void>;
 }
 

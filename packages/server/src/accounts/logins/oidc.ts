@@ -4,26 +4,24 @@ import type * as OpenidClient from 'openid-client';
 import * as z from 'zod/mini';
 import { firstName, type LoginProvider } from './login-provider.ts';
 
-/** An OpenID provider that the operator has chosen, and this server as its client. */
 export interface OidcConfig {
-  /** The provider's URL, always without a slash at the end. */
+  /** Without a slash at the end. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The name of the provider, as users know it. */
+  /** As users know it. */
   name: string;
   scopes: string;
-  /** Users for whom the claim has one of the values are operators; undefined when the provider has no say in that. */
+  /** Makes users with one of the values operators; undefined when the provider has no say in that. */
   operators: { claim: string; values: readonly string[] } | undefined;
 }
 
 export interface OidcOptions extends OidcConfig {
-  /** The URL under which browsers reach this server. */
+  /** The URL at which browsers reach this server. */
   publicUrl: () => string;
   clock: Clock;
 }
 
-/** How long the provider's metadata is used, in ms. */
 const maxMetadataAgeMs = 3600 * 1000;
 const timeoutSeconds = 10;
 
@@ -31,10 +29,7 @@ const timeoutSeconds = 10;
 const claimsSchema = z.looseObject({ sub: z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/)) });
 type Claims = z.infer<typeof claimsSchema>;
 
-/**
- * Login through an OpenID provider: authorization code with PKCE, `nonce`, and the issuer in the answer (RFC 9207) where the
- * provider sends it. ID tokens count by their signature, although they come from the provider itself.
- */
+/** Authorization code with PKCE, `nonce`, and the issuer in the answer (RFC 9207) if sent. ID tokens are verified by signature. */
 export function createOidcProvider(options: OidcOptions): LoginProvider {
   const { issuer, clientId, clientSecret, scopes, operators, publicUrl, clock } = options;
   const callbackUrl = (): string => `${publicUrl()}/api/auth/oidc/callback`;
@@ -49,12 +44,11 @@ export function createOidcProvider(options: OidcOptions): LoginProvider {
     } catch (error) {
       const hasOtherName = error instanceof oauth.ClientError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
       if (!hasOtherName) throw error;
-      // Some providers end their own URL with a slash, as Authentik does.
+      // Some providers, such as Authentik, end their URL with a slash.
       return ask(`${issuer}/`);
     }
   }
 
-  /** Returns the provider's metadata. While the provider is unreachable, each login asks it again. */
   async function metadata(oauth: typeof OpenidClient): Promise<OpenidClient.ServerMetadata> {
     if (known !== undefined && known.fromMs > clock.now() - maxMetadataAgeMs) return known.metadata;
     const discovered = await discover(oauth);
@@ -62,9 +56,8 @@ export function createOidcProvider(options: OidcOptions): LoginProvider {
     return known.metadata;
   }
 
-  /** Creates a client for one request. A client caches the provider's keys for minutes; a new client notices changed keys at once. */
+  /** A client caches the provider's keys for minutes; a new client notices changed keys at once. */
   async function open() {
-    // Loaded with the first login.
     const oauth = await import('openid-client');
     const server = await metadata(oauth);
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -115,13 +108,12 @@ export function createOidcProvider(options: OidcOptions): LoginProvider {
   };
 }
 
-/** Returns the e-mail address, if the provider has verified it and it is valid for an account. */
 function emailOf(claims: Claims): string | undefined {
   const parsed = registerBodySchema.shape.email.safeParse(claims['email']);
   return claims['email_verified'] === true && parsed.success ? parsed.data : undefined;
 }
 
-/** Returns the values of a claim as texts. Its name may be a path, such as `realm_access.roles`. */
+/** A claim's name may be a path, such as `realm_access.roles`. */
 function valuesOf(claims: Claims, name: string): string[] {
   const whole = Object.hasOwn(claims, name) ? claims[name] : undefined;
   const value = whole ?? name.split('.').reduce<unknown>((found, key) => (isRecord(found) ? found[key] : undefined), claims);

@@ -3,37 +3,34 @@ import type { LoginSteps } from './login-steps.ts';
 import type { PasskeySite } from './passkey-site.ts';
 import type { PasskeyOptions, PasskeyOwner } from './passkeys.ts';
 
-/** Challenges for devices, and checks of their answers. */
 export interface PasskeyCeremonies {
-  /** Options for a new passkey, on a device without a passkey with one of these ids. @throws FeatureDisabledException */
+  /** Excludes devices with one of these passkeys. @throws FeatureDisabledException */
   registrationOptions(owner: PasskeyOwner, knownIds: readonly string[]): Promise<PasskeyOptions>;
-  /** Returns the key of a new passkey. Throws unless everything about the answer is right. */
+  /** Throws unless everything about the answer is right. */
   verifyRegistration(owner: PasskeyOwner, credential: PasskeyRegistration): Promise<PasskeyKey>;
-  /** Options for any passkey of this server. @throws FeatureDisabledException */
+  /** Allows any passkey of this server. @throws FeatureDisabledException */
   loginOptions(sessionId: string): Promise<PasskeyOptions>;
-  /** Returns the new counter of the device. Throws unless everything about the answer is right. */
+  /** Returns the device's new counter. Throws unless everything about the answer is right. */
   verifyLogin(sessionId: string, key: PasskeyKey, credential: PasskeyAssertion): Promise<number>;
 }
 
-/** The stored part of a passkey, by which it is recognised. */
 export interface PasskeyKey {
   id: string;
-  /** In COSE form. */
+  /** COSE form. */
   publicKey: Uint8Array<ArrayBuffer>;
-  /** How often the device has used it; stays 0 for passkeys that are synced. */
+  /** Uses by the device; stays 0 for synced passkeys. */
   counter: number;
 }
 
 export interface PasskeyCeremoniesOptions {
   loginSteps: LoginSteps;
-  /** Returns the site of the passkeys; undefined where browsers have none. */
+  /** Undefined where browsers have no passkeys. */
   site: () => PasskeySite | undefined;
 }
 
 const answerMs = 5 * 60_000;
 
 export function createPasskeyCeremonies({ loginSteps, site }: PasskeyCeremoniesOptions): PasskeyCeremonies {
-  // Loaded with the first passkey.
   const library = () => import('@simplewebauthn/server');
   const adding = ({ account, sessionId }: PasskeyOwner, challenge: string) => ({
     sessionId,

@@ -1,17 +1,12 @@
 import { isIP } from 'node:net';
 
-/** The site on which a server's passkeys work. */
 export interface PasskeySite {
-  /** The domain of the passkeys: WebAuthn's RP ID. */
+  /** WebAuthn's RP ID. */
   domain: string;
-  /** The origin of the pages that may use them. */
   origin: string;
 }
 
-/**
- * Returns the site of the server with this URL. Browsers have no passkeys for IP addresses, nor without HTTPS except on
- * localhost; a server on a loopback address uses passkeys of localhost.
- */
+/** Browsers have no passkeys for IP addresses, nor without HTTPS except on localhost; a loopback address counts as localhost. */
 export function passkeySiteOf(publicUrl: string): PasskeySite | undefined {
   const url = new URL(publicUrl);
   if (/^(?:127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)) url.hostname = 'localhost';

@@ -5,29 +5,25 @@ import { createFairQueue } from '@matinee/base/fair-queue';
 import { createRefusal, limits } from '@matinee/protocol';
 import { createRateLimitError } from '../../edge/rate-limiter.ts';
 
-/** The cost of Argon2id: memory in KiB, and the number of passes over it. */
+/** Argon2id: memory in KiB, and passes over it. */
 export interface PasswordCost {
   memory: number;
   passes: number;
 }
 
-/** OWASP's minimum for Argon2id with one lane. */
+/** OWASP's minimum. */
 const owaspCost: PasswordCost = { memory: 19_456, passes: 2 };
 const parallelism = 1;
 const tagLength = 32;
 const maxWaiting = 100;
 const maxWaitingPerShare = 10;
 
-/**
- * Passwords of accounts and of rooms. For a room, `share` names the sender of the password, such as an IP address.
- * Accounts go first, and shares take turns.
- */
+/** For a room's password, `share` names the sender, such as an IP address. Accounts go first, and shares take turns. */
 export interface Passwords {
-  /** Returns a hash by Argon2id in PHC form. @throws TooManyRequests when too many wait already */
+  /** Returns Argon2id in PHC form. @throws TooManyRequests when too many wait already */
   hash(password: string, share?: string): Promise<string>;
-  /** Whether a hash was made from a password. Takes equally long without a hash. @throws TooManyRequests */
+  /** Takes equally long without a hash. @throws TooManyRequests */
   verify(password: string, hash: string | null, share?: string): Promise<boolean>;
-  /** Whether a hash was made with less than today's parameters. */
   isOutdated(hash: string): boolean;
 }
 
@@ -49,12 +45,12 @@ function decode(hash: string) {
   };
 }
 
-/** Hashes passwords, at most half as many at once as there are processors, so that other work isn't delayed. */
+/** Uses at most half of the processors, so that other work isn't delayed. */
 export function createPasswords(cost = owaspCost, atOnce = Math.max(1, Math.floor(availableParallelism() / 2))): Passwords {
   const ofAccounts = createFairQueue<() => Promise<void>>({ total: maxWaiting, perShare: maxWaiting });
   const ofRooms = createFairQueue<() => Promise<void>>({ total: maxWaiting, perShare: maxWaitingPerShare });
   let running = 0;
-  /** Compared with where there is no account: it costs the same and no password matches. */
+  /** Costs as much as a real hash; no password matches. */
   const noAccount = encode(cost, { nonce: randomBytes(16), tag: randomBytes(tagLength) });
 
   function inTurn(work: () => Promise<Buffer>, share: string | undefined): Promise<Buffer> {
@@ -96,7 +92,7 @@ export function createPasswords(cost = owaspCost, atOnce = Math.max(1, Math.floo
   };
 }
 
-/** @throws BadPasswordError for a new password that is too short, of one kind of character, or on everybody's list */
+/** @throws BadPasswordError for a password that is too short, of one kind of character, or common */
 export async function requireGoodPassword(password: string): Promise<void> {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
   if (password.length < limits.minPasswordLength || kinds < 2) {
@@ -110,7 +106,7 @@ export async function requireGoodPassword(password: string): Promise<void> {
 
 let common: Set<string> | undefined;
 
-/** The list weighs some megabytes and is loaded with the first new password. */
+/** The list weighs some megabytes, so it is loaded on demand. */
 async function isCommon(password: string): Promise<boolean> {
   if (common === undefined) {
     const { dictionary } = await import('@zxcvbn-ts/language-common');

@@ -4,31 +4,26 @@ import type { LoginSteps } from './login-steps.ts';
 import type { AuthenticatedSession } from '../sessions/session.ts';
 import { createToken } from '../sessions/tokens.ts';
 
-/**
- * Login through a provider: authorization code with PKCE (RFC 7636) and a state that works once, for 10 minutes, and only in
- * the session and the browser that asked for it.
- */
+/** Authorization code with PKCE (RFC 7636). The state works once, for 10 minutes, in the session and browser that asked for it. */
 export interface ProviderLogin {
   readonly provider: LoginProvider;
   /**
-   * @param path of the page to return to
    * @returns the URL to send the browser to, and the cookie that it has to bring back
    * @throws ProviderError when the provider is unreachable
    */
   begin(session: AuthenticatedSession, path: string): Promise<{ url: string; cookie: string }>;
-  /** @param query of the URL to which the provider sent the browser back. @throws ProviderError */
+  /** @throws ProviderError */
   finish(session: AuthenticatedSession | undefined, query: URLSearchParams, cookie: string | undefined): Promise<FinishedLogin>;
 }
 
 export interface FinishedLogin {
   user: ProviderUser;
-  /** The account to link it to; undefined for a login. */
+  /** Account to link; undefined for a login. */
   accountId: string | undefined;
-  /** The page to return to. */
   path: string;
 }
 
-/** The reason why a login through a provider failed. The page that shows it has a text for each. */
+/** The page that shows it has a text for each. */
 export type ProviderProblem = 'cancelled' | 'expired' | 'failed' | 'other';
 
 export class ProviderError extends Error {
@@ -43,7 +38,7 @@ export class ProviderError extends Error {
 export const maxProviderLoginMs = 10 * 60_000;
 
 const keptSchema = z.object({
-  /** The account that the session was logged in to: only it can be linked. */
+  /** The session's account: only it can be linked. */
   accountId: z.optional(z.string()),
   path: z.string(),
   secrets: z.object({ verifier: z.string(), nonce: z.string() }),
@@ -51,7 +46,7 @@ const keptSchema = z.object({
 
 export function createProviderLogin(provider: LoginProvider, steps: LoginSteps): ProviderLogin {
   const kind = `provider ${provider.id}`;
-  // Neither the state, which stands in URLs, nor the browser's cookie is enough alone.
+  // Neither the state, which is in URLs, nor the cookie is enough alone.
   const keyOf = (state: string, cookie: string): string => `${state} ${cookie}`;
 
   async function orFail<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -83,7 +78,7 @@ export function createProviderLogin(provider: LoginProvider, steps: LoginSteps):
   };
 }
 
-/** Returns path and query of a page of this site; the front page for any other value. */
+/** Returns path and query of a page of this site; `/` for any other value. */
 export function toOwnPath(wanted: string | undefined): string {
   const base = 'https://here.invalid';
   // Browsers read a backslash as a slash, and skip tabs and line ends.

@@ -12,27 +12,24 @@ import { alreadyInUse } from '../email-addresses.ts';
 import type { ProviderId, ProviderUser } from './login-provider.ts';
 import { removeWayIn, type WaysInOptions } from './ways-in.ts';
 
-/** The links between users of login providers and accounts. They are never matched by e-mail address. */
+/** Never matched by e-mail address. */
 export interface ProviderUsers {
   /**
-   * Returns the account linked to a user of a provider, or a new account under a free name like theirs. It gets their
-   * e-mail address if no account has it.
+   * Returns the linked account, or a new one under a free name. It gets the user's e-mail address if no account has it.
    * @throws UsernameTaken, FeatureDisabledException when no account may be made for them
    */
   accountOf(user: ProviderUser, pass: Pass): Promise<Account>;
-  /** Links a user in place of the provider's other one. @throws AlreadyInUse when they are linked to another account */
+  /** Replaces the account's link with this provider. @throws AlreadyInUse when the user is linked to another account */
   link(accountId: string, user: ProviderUser, id: ProviderId): Promise<void>;
   isLinked(accountId: string, user: ProviderUser): Promise<boolean>;
-  /** Whether any user of an issuer is linked to the account. */
   isLinkedTo(accountId: string, issuer: string): Promise<boolean>;
-  /** @returns whether there was a link. @throws PasswordRequired when there is no other way to log in */
+  /** Returns whether there was a link. @throws PasswordRequired when there is no other way to log in */
   unlink(accountId: string, issuer: string): Promise<boolean>;
   list(accountId: string): Promise<LinkedUser[]>;
 }
 
 export type LinkedUser = Pick<Selectable<Tables['provider_users']>, 'issuer' | 'subject' | 'name'>;
 
-/** How many names like the wanted one are tried until one is free. */
 const maxNameTries = 20;
 
 export interface ProviderUsersOptions extends WaysInOptions {

@@ -2,17 +2,17 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../../storage/tables.ts';
 import { toBase32 } from './totp.ts';
 
-/** Ten codes that replace an app's codes, each once. */
+/** Ten codes, each of which replaces an app's code once. */
 export interface RecoveryCodes {
   count(accountId: string): Promise<number>;
-  /** Replaces the codes and returns the new ones, which can't be read again. */
+  /** Returns the new codes, which can't be read again. */
   replace(transaction: Database, accountId: string): Promise<string[]>;
-  /** Whether a code, without its dashes, is right. Uses it up. */
+  /** Uses the code up. It has no dashes. */
   use(accountId: string, code: string): Promise<boolean>;
 }
 
 const codesPerAccount = 10;
-/** 80 bits: 16 letters and digits. */
+/** 16 letters and digits. */
 const bytesPerCode = 10;
 
 export function createRecoveryCodes(database: Database, secret: Buffer): RecoveryCodes {

@@ -8,20 +8,19 @@ import { createRecoveryCodes } from './recovery-codes.ts';
 import { createSecretBox } from './secret-box.ts';
 import { stepOfCode } from './totp.ts';
 
-/** Codes that logins by password need as well: from an app (TOTP), or one of ten recovery codes. Each works once. */
+/** Codes from an app (TOTP), or recovery codes, that logins by password also need. Each works once. */
 export interface SecondFactors {
   isOn(accountId: string): Promise<boolean>;
-  /** Returns the stored data without the secrets; undefined without a second factor. */
+  /** Undefined without a second factor. */
   describe(accountId: string): Promise<SecondFactorDescription | undefined>;
-  /** Returns a new secret, valid once its first code is confirmed in this session within 10 minutes. @throws BadApiArgumentException */
+  /** Returns a secret, valid once its first code is confirmed in this session within 10 minutes. @throws BadApiArgumentException */
   begin(owner: FactorOwner): Promise<Buffer>;
-  /** Turns it on. Returns the recovery codes, which can't be read again. @throws SecondFactorRequired, BadApiArgumentException */
+  /** Returns recovery codes, which can't be read again. @throws SecondFactorRequired, BadApiArgumentException */
   confirm(owner: FactorOwner, code: string): Promise<string[]>;
-  /** Whether a code is right. Uses it up. */
+  /** Uses the code up if it is right. */
   use(accountId: string, code: string): Promise<boolean>;
-  /** Replaces the recovery codes and returns the new ones. */
   renewCodes(accountId: string): Promise<string[]>;
-  /** Turns it off. Returns whether it was on. */
+  /** Returns whether it was on. */
   remove(accountId: string): Promise<boolean>;
 }
 
@@ -31,7 +30,6 @@ export interface SecondFactorDescription {
   recoveryCodes: number;
 }
 
-/** An account that sets up a second factor, and its session. */
 export interface FactorOwner {
   accountId: string;
   sessionId: string;
@@ -40,7 +38,6 @@ export interface FactorOwner {
 export interface SecondFactorsOptions {
   database: Database;
   clock: Clock;
-  /** The server's secret. */
   secret: Buffer;
   loginSteps: LoginSteps;
 }
@@ -59,7 +56,7 @@ export function createSecondFactors({ database, clock, secret, loginSteps }: Sec
     const found = await find(accountId);
     const step = found && stepOfCode(box.open(found.secret, accountId), code, clock.now());
     if (step === undefined) return false;
-    // If several requests bring the same code, only one of them raises the step.
+    // Only one of several requests with the same code raises the step.
     const { numUpdatedRows } = await database
       .updateTable('second_factors')
       .set({ last_step: step })
@@ -108,7 +105,7 @@ export function createSecondFactors({ database, clock, secret, loginSteps }: Sec
   };
 }
 
-/** Turns off the second factor of an account, for its user or an operator. Returns whether it was on. */
+/** Returns whether it was on. */
 export function removeSecondFactor(database: Database, accountId: string): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('recovery_codes').where('user_id', '=', accountId).execute();
@@ -119,7 +116,7 @@ export function removeSecondFactor(database: Database, accountId: string): Promi
 
 const alreadyOn = () => createRefusal('BadApiArgumentException', { arg: 'code', reason: 'second_factor_on' });
 
-/** Normalises a typed code: apps group digits, and recovery codes have dashes. */
+/** Apps group digits, and recovery codes have dashes. */
 function toCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toLowerCase();
 }

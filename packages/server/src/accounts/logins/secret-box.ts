@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Encrypts data that has to be readable again, so that a copy of one table reveals nothing. */
 export interface SecretBox {
-  /** @param owner of the secret, for whom alone it can be opened */
+  /** @param owner for whom alone it can be opened */
   seal(bytes: Buffer, owner: string): string;
-  /** Throws if the text was sealed with another key or for another owner, or was changed. */
+  /** Throws if the text was changed, or sealed with another key or for another owner. */
   open(sealed: string, owner: string): Buffer;
 }
 
@@ -12,7 +12,7 @@ const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** @param purpose of the key, which is derived from the server's secret: other purposes have other keys */
+/** @param purpose of the key, which is derived from the server's secret */
 export function createSecretBox(secret: Buffer, purpose: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {

@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How long a code is shown, in ms. */
 export const stepMs = 30_000;
 const digits = 6;
-/** How many steps before and after the current step have valid codes too: clocks differ, and typing takes time. */
+/** Accepts neighbouring steps: clocks differ, and typing takes time. */
 const window = 1;
 
-/** Returns the code of a time step (RFC 6238, with SHA-1 and 6 digits, which all apps support). */
+/** RFC 6238, with SHA-1 and 6 digits, which all apps support. */
 export function totpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -15,7 +14,7 @@ export function totpCode(secret: Buffer, step: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0');
 }
 
-/** Returns the time step of a code; undefined if the code isn't valid now. */
+/** Returns undefined if the code isn't valid now. */
 export function stepOfCode(secret: Buffer, code: string, nowMs: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const now = Math.floor(nowMs / stepMs);
@@ -25,13 +24,12 @@ export function stepOfCode(secret: Buffer, code: string, nowMs: number): number 
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Encodes in Base32 (RFC 4648) without padding, for bytes whose number of bits is a multiple of five. */
+/** RFC 4648 without padding, for bytes whose number of bits is a multiple of five. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join('');
 }
 
-/** Returns the URL for the QR code that an authenticator app reads. */
 export function totpUrl(secret: Buffer, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;

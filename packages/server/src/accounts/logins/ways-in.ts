@@ -3,14 +3,12 @@ import type { Database } from '../../storage/tables.ts';
 
 export interface WaysInOptions {
   database: Database;
-  /** The issuers whose users can log in to this server. */
+  /** Issuers whose users can log in to this server. */
   issuers: readonly string[];
 }
 
 /**
- * Removes a way to log in to an account, unless it is the last one.
- * @param remove returns whether there was something to remove
- * @returns the same
+ * Returns the result of `remove`: whether there was one.
  * @throws PasswordRequired when no other way is left; then nothing is removed
  */
 export function removeWayIn(

@@ -1,17 +1,15 @@
 import { createRefusal, operatorScopes, scopeSchema, type NeededScopes, type Scope } from '@matinee/protocol';
 
-/** The access that a bot's token gives. */
 export interface BotAccess {
   readonly scopes: readonly Scope[];
-  /** The name of the only room that the token is for; undefined for all rooms. */
+  /** Undefined: all rooms. */
   readonly room: string | undefined;
-  /** The end of the token, in epoch ms. */
+  /** Epoch ms. */
   readonly endsAt: number | undefined;
 }
 
 export interface TokenUse {
   scopes: NeededScopes;
-  /** The name of the room in which the token is used. */
   room?: string | undefined;
   /** Whether a paired device may do it; by default if any bot may. */
   isForDevices?: boolean | undefined;
@@ -22,7 +20,7 @@ interface Access {
   isPaired?: boolean | undefined;
 }
 
-/** Refuses a bot without the scopes, and a paired device where devices aren't allowed. @throws ScopeMissing */
+/** @throws ScopeMissing */
 export function requireScopes({ bot, isPaired }: Access, { scopes, room, isForDevices = scopes !== 'never' }: TokenUse): void {
   if (isPaired === true && !isForDevices) throw createRefusal('ScopeMissing', { reason: 'not_for_devices' });
   if (bot === undefined) return;
@@ -39,12 +37,11 @@ function isFarReaching(scope: Scope): boolean {
   return scope === 'room:manage' || operatorScopes.includes(scope);
 }
 
-/** Formats scopes for storage. */
 export function writeScopes(scopes: readonly Scope[]): string {
   return scopes.join(' ');
 }
 
-/** Reads stored scopes, without scopes that this version doesn't know. */
+/** Skips scopes that this version doesn't know. */
 export function readScopes(text: string): Scope[] {
   return text.split(' ').flatMap((name) => scopeSchema.safeParse(name).data ?? []);
 }

@@ -20,23 +20,20 @@ import { createToken, entryIdOf, hashOfToken, MissingToken } from './tokens.ts';
 import { createGuest, createUnusedSessions, type UnusedSessions } from './unused-sessions.ts';
 
 const maxAgentLength = 200;
-/** How many sessions one query looks up or one message names, so that none takes long. */
+/** Per query or message, so that none takes long. */
 const idsPerQuery = 200;
 
 const topic = 'sessions';
-/** Ids of sessions: hashes of tokens, which open nothing. */
+/** Hashes of tokens, which open nothing. */
 const idsSchema = z.array(z.string());
 
 export interface SessionSharing {
   bus: NodeBus;
-  /** The storage of new guests' sessions for all nodes; without it they are in memory. */
+  /** Stores new guests' sessions for all nodes; without it they are in memory. */
   values: Values | undefined;
 }
 
-/**
- * @param sharing makes changes take effect at all nodes: each node learns of changes at the others, reads the sessions again
- * and notifies its own listeners
- */
+/** @param sharing tells nodes of each other's changes */
 export function createSessions(database: Database, clock: Clock, sharing: SessionSharing = { bus: noNodes, values: undefined }): Sessions {
   return new StoredSessions(createSessionTable(database), clock, sharing);
 }
@@ -104,7 +101,7 @@ class StoredSessions implements Sessions {
     const times = { createdAt: now, usedAt: now, provedAt: undefined };
     const paired = { id: hashOfToken(token), username, account, guestId, isPaired: true, ...times };
     await this.#table.insertPaired(paired, agent?.slice(0, maxAgentLength));
-    // If the owner's session ended meanwhile, this one may not have been found among its devices.
+    // If the owner's session ended meanwhile, it may not have found this one among its devices.
     const [current] = await this.#table.read([owner.id]);
     if (current !== undefined && identityOf(current).identityId === identityOf(owner).identityId) return token;
     await this.#end([paired.id]);
@@ -201,7 +198,6 @@ class StoredSessions implements Sessions {
     await this.#table.removeEnded(this.#clock.now());
   }
 
-  /** Notifies of changes that this node has made, here and at the other nodes. */
   #notify(...changes: SessionChange[]): void {
     for (const change of changes) this.#notifyListeners(change);
     const ids = changes.map(({ id }) => id);
@@ -213,12 +209,11 @@ class StoredSessions implements Sessions {
     for (const listener of this.#listeners) listener(change);
   }
 
-  /** Returns the session with this id, and counts it as used now. */
   async #use(id: string): Promise<AuthenticatedSession | undefined> {
     const first = this.#unused.get(id);
     if (first) {
       if (hasEnded(first, this.#clock.now())) return undefined;
-      // Stored in the background. Until then the session is found in memory, and if storing fails, its next use tries again.
+      // If storing fails, the session stays in memory and its next use tries again.
       this.#unused.storeSoon(first);
       return first;
     }
@@ -226,12 +221,11 @@ class StoredSessions implements Sessions {
     const session = (await this.#table.read([id]))[0] ?? (await this.#useElsewhere(id));
     if (session === undefined || hasEnded(session, nowMs)) return undefined;
     if (session.usedAt >= nowMs - hourMs) return session;
-    // Nothing waits for it. If this use can't be stored, a later one is.
+    // If this use can't be stored, a later one is.
     void this.#laterUses.commit(id).catch(() => undefined);
     return { ...session, usedAt: this.#clock.now() };
   }
 
-  /** Stores and returns the session of a guest whom another node has let in. */
   async #useElsewhere(id: string): Promise<AuthenticatedSession | undefined> {
     const session = await this.#unused.load(id);
     if (session !== undefined) this.#unused.storeSoon(session);
@@ -256,7 +250,6 @@ class StoredSessions implements Sessions {
     return (await this.#table.listOf(accountId)).map(({ id }) => id);
   }
 
-  /** Ends the sessions of a guest's other devices: that guest is gone. */
   async #endDevices(guestId: string): Promise<void> {
     await this.#end(await this.#table.devicesOf(guestId));
   }

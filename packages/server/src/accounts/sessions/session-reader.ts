@@ -3,21 +3,20 @@ import type { SessionTable } from './session-table.ts';
 import { hasEnded, type AuthenticatedSession } from './session.ts';
 import type { SessionChange } from './sessions.ts';
 
-/** Reads sessions again that other nodes may have changed, and notifies listeners of their current state. */
+/** Reads sessions that other nodes may have changed. */
 export interface SessionReader {
-  /** Reads these soon, one query after the other, and retries until it succeeds. */
+  /** Retries until it succeeds. */
   read(ids: readonly string[]): void;
-  /** Notes sessions that this node has changed. If they are being read, they are read once more, as the result may be out of date. */
+  /** If a session is being read, it is read once more, as the result may be out of date. */
   changed(ids: readonly string[]): void;
 }
 
 export interface SessionReaderOptions {
   table: Pick<SessionTable, 'read'>;
   clock: Clock;
-  /** A session that only this node knows. */
   unstored: (id: string) => AuthenticatedSession | undefined;
   notify: (change: SessionChange) => void;
-  /** Whether changes are of interest to this node; without it nothing is read. */
+  /** Nothing is read without it. */
   isWatched: () => boolean;
 }
 
@@ -51,7 +50,7 @@ export function createSessionReader({ table, clock, unstored, notify, isWatched 
       while (waiting.size > 0 && isWatched()) await readSome();
       waiting.clear();
     } catch {
-      // The database is unavailable. The session may have ended elsewhere and must not live on here, so read it until that succeeds.
+      // A session that has ended elsewhere must not live on here.
       clock.after(retryMs, () => void run());
     } finally {
       isRunning = false;

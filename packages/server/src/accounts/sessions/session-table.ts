@@ -5,31 +5,29 @@ import { accountOf } from '../account.ts';
 import { readScopes, type BotAccess } from './bot-access.ts';
 import { maxGuestIdleMs, maxLifeMs, maxUserIdleMs, type AuthenticatedSession } from './session.ts';
 
-/** The sessions that are stored. */
 export interface SessionTable {
-  /** Returns the sessions with these ids, in any order. */
+  /** In any order. */
   read(ids: readonly string[]): Promise<AuthenticatedSession[]>;
-  /** Stores guests' sessions. Sessions that are stored already stay as they are. */
+  /** Leaves stored sessions as they are. */
   insert(sessions: readonly AuthenticatedSession[]): Promise<void>;
-  /** Stores the session of another device of a user. */
   insertPaired(session: AuthenticatedSession, agent: string | undefined): Promise<void>;
-  /** Returns the ids of the sessions of a guest's other devices. */
+  /** Returns ids of the guest's other devices. */
   devicesOf(guestId: string): Promise<string[]>;
   /** Returns false when there is no such session. */
   update(id: string, values: Updateable<Tables['sessions']>): Promise<boolean>;
   markUsed(ids: readonly string[], nowMs: number): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
-  /** Lists the sessions of an account, including its bots' sessions, the last used first. */
+  /** Includes bots; the last used first. */
   listOf(accountId: string): Promise<StoredSession[]>;
   removeEnded(nowMs: number): Promise<void>;
 }
 
-/** A session in its account's list. The id names it there, and opens nothing. Times are epoch ms. */
+/** The id names the session in its account's list, and opens nothing. Times are epoch ms. */
 export interface StoredSession {
   id: string;
   createdAt: number;
   usedAt: number;
-  /** The name of the browser as it sends it, or of the bot as its user entered it. */
+  /** User-Agent, or the name of a bot. */
   agent: string | null;
   isBot: boolean;
 }
@@ -132,7 +130,7 @@ export function createSessionTable(database: Database): SessionTable {
   };
 }
 
-/** A row with the columns of its account, which are null for a guest. */
+/** The account's columns are null for a guest. */
 interface SessionRow extends Pick<
   Selectable<Tables['sessions']>,
   'token_hash' | 'username' | 'created_at' | 'used_at' | 'proved_at' | 'guest_id' | 'is_paired' | 'scopes' | 'only_room' | 'ends_at'

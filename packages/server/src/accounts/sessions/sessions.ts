@@ -3,60 +3,52 @@ import type { TokenUse } from './bot-access.ts';
 import type { StoredSession } from './session-table.ts';
 import type { AuthenticatedSession } from './session.ts';
 
-/**
- * The sessions of guests and users. A token is 256 random bits and stored as its hash. A session is stored when its token
- * is first used; until then it is kept in memory, for an hour, or in Redis where there are several nodes.
- */
+/** A session is stored when its token is first used; until then it is in memory, or in Redis where there are several nodes. */
 export interface Sessions {
-  /** Returns the same token if its session is valid, otherwise the token of a new guest. */
+  /** Returns the token if its session is valid, else the token of a new guest. */
   grant(token: string | undefined): Promise<string>;
   /**
-   * Returns the session of a token, and counts it as used now. Undefined if the token is unknown or its session has ended.
-   * @param use of the token; without it, bots' tokens are refused
+   * Counts the session as used. Returns undefined if it is unknown or has ended.
+   * @param use without it, bots' tokens are refused
    * @throws ScopeMissing for a bot's token that does not allow this use
    */
   authenticate(token: string, use?: TokenUse): Promise<AuthenticatedSession | undefined>;
-  /** Resolves when a session is stored, so that its user keeps what they do even after a crash. Throws the database's error. */
+  /** Resolves when the session survives a crash. Throws the database's error. */
   whenWritten(session: AuthenticatedSession): Promise<void>;
   /** Renames a guest. @throws LengthOutOfRangeException, MissingToken */
   rename(session: AuthenticatedSession, name: string): Promise<void>;
   /**
-   * Returns the token of a new session of the same account or guest, for another device. The sessions of a guest's other devices
-   * end with that guest's session, and when it is logged in.
+   * Creates a session for another device. A guest's devices end with the guest's session, and when it is logged in.
    * @throws BadApiArgumentException when the session has ended meanwhile, or is another user's
    */
   pair(owner: AuthenticatedSession, agent: string | undefined): Promise<string>;
-  /** Returns the sessions with these ids that have not ended. They don't count as used. */
+  /** Leaves out ended sessions. Doesn't count as use. */
   read(ids: readonly string[]): Promise<AuthenticatedSession[]>;
-  /** Logs a session in to an account; its token stays. @throws MissingToken when it has ended meanwhile */
+  /** Keeps the token. @throws MissingToken when the session has ended meanwhile */
   logIn(session: AuthenticatedSession, account: Account, agent: string | undefined): Promise<void>;
-  /** Gives a session to a new guest; its token stays. @throws MissingToken when it has ended meanwhile */
+  /** Turns the user into a new guest. Keeps the token. @throws MissingToken when the session has ended meanwhile */
   logOut(session: AuthenticatedSession): Promise<void>;
-  /** Lists the sessions of an account without its bots' tokens, the last used first. */
+  /** Leaves out bots; the last used first. */
   list(accountId: string): Promise<StoredSession[]>;
   end(session: AuthenticatedSession): Promise<void>;
-  /** Ends one session of an account, or one token for a bot, by its id in the list. Returns false when there is none. */
+  /** Takes an id from the list. Returns false when there is no such entry. */
   endOne(accountId: string, entryId: string, options?: { isBot: boolean }): Promise<boolean>;
-  /** Ends the sessions and the tokens for bots of an account, except for one session; with `keepBots` only the sessions. */
+  /** Ends all sessions and, unless `keepBots`, bots' tokens. */
   endAll(accountId: string, exceptId?: string, options?: { keepBots: boolean }): Promise<void>;
   /** Notifies of a changed account, for each of its sessions. */
   refresh(accountId: string): Promise<void>;
-  /** Returns the ids of sessions that have ended or don't exist. The others count as used now. */
+  /** Returns ended or unknown sessions. The others count as used. */
   findEnded(ids: readonly string[]): Promise<string[]>;
-  /** Reads sessions again and notifies listeners of their current state, as changes by other nodes may have been missed. */
+  /** Changes by other nodes may have been missed. */
   readAgain(ids: readonly string[]): void;
-  /**
-   * Calls back for every session whose user or name changes, or that ends, at this node or another. Returns the function
-   * that stops this.
-   */
+  /** Calls back when a session's user or name changes, or it ends, at any node. Returns the function that stops this. */
   onChange(listener: (change: SessionChange) => void): () => void;
   /** Resolves when all changes are stored. */
   idle(): Promise<void>;
-  /** Removes sessions that have ended. */
   sweep(): Promise<void>;
 }
 
-/** A session as it is from now on; undefined when it has ended. */
+/** Without a session, it has ended. */
 export interface SessionChange {
   id: string;
   session: AuthenticatedSession | undefined;

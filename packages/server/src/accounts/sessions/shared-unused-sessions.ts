@@ -5,7 +5,6 @@ import type { SessionTable } from './session-table.ts';
 import type { AuthenticatedSession } from './session.ts';
 import { createUnusedSessions, maxUnusedMs, type UnusedSessions } from './unused-sessions.ts';
 
-/** The mark that replaces a session that has ended. */
 const ended = 'ended';
 
 const guestSchema = z.object({ username: z.string(), createdAt: z.number() });
@@ -13,12 +12,12 @@ const guestSchema = z.object({ username: z.string(), createdAt: z.number() });
 const keyOf = (id: string): string => `guest:${id}`;
 
 /**
- * Keeps new guests' sessions in Redis, since the second request of a guest may reach another node. They stay there for the
- * hour, also once they are stored: a node that has just missed one in the database finds it in Redis.
+ * Keeps new guests' sessions in Redis, since a guest's second request may reach another node. They stay for the hour, also once stored: a
+ * node that has just missed one in the database finds it there.
  *
- * A session that has ended is marked in Redis, then deleted from the database; a node that stores a session looks for the
- * mark afterwards. So the session does not come back, whichever is first. Without Redis a new guest is stored at once, and a
- * session that ends in the hour of its grant can come back as a guest's session.
+ * An ended session is marked in Redis, then deleted from the database; a node that stores a session looks for the mark afterwards. So the
+ * session does not come back, in either order. Without Redis a guest is stored at once, and a session that ends within an hour can come
+ * back as a guest's.
  */
 export function createSharedUnusedSessions(
   table: Pick<SessionTable, 'insert' | 'remove'>,

@@ -13,42 +13,32 @@ import { createPendingUpdates, type PendingUpdate } from './pending-updates.ts';
 import { createSnapshotEncoder, type RoomSnapshot, type SnapshotEncoder } from './snapshot-encoder.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** Sends what happens in a room to its clients: in order, once it is stored, each message encoded and framed once. */
+/** Sends a room's changes to its clients: in order, once they are stored, each message encoded and framed once. */
 export interface Broadcaster {
-  /** Transient messages to the clients, which are not stored. */
   readonly signals: RoomSignals;
-  /** The room as of the last update that may be sent, together with all before it: stored, or in no need of waiting for that. */
+  /** The room as of the last update that may be sent. */
   stored(): RoomVersion;
-  /**
-   * Sends a change that needs no storing, with which a client may join. Resolves when all changes before it are sent, or the broadcaster
-   * is closed or reset.
-   */
+  /** Sends a change that needs no storing. Resolves when all changes before it are sent, or the broadcaster is closed or reset. */
   publish(change: VersionedChange, joining?: Subscriber): Promise<void>;
   /** Sends a change once `stored` resolves; resolves then. When it rejects, all later changes wait for `reset`. */
   publishWhenStored(change: VersionedChange, stored: Promise<void>, joining?: Subscriber): Promise<void>;
-  /** Drops everything that is not stored, and shows this room to all clients. */
+  /** Drops unstored changes, and shows this room to all clients. */
   reset(version: RoomVersion): void;
-  /** Whether a client gets updates, or is waiting for its first snapshot. */
+  /** Includes clients that wait for their first snapshot. */
   has(clientId: string): boolean;
-  /** The whole room, framed, for a client that was too slow for the updates. */
+  /** The whole room, framed, for a client that was too slow for updates. */
   snapshot(): Buffer;
-  /** Sends a message that is not part of the room to all clients. */
   broadcast(message: ServerMessage): void;
-  /** Stops sending to a client. */
   remove(clientId: string): void;
-  /** Removes some clients and closes them, after a message that says why. */
+  /** Sends the reason first. */
   dismiss(clientIds: readonly string[], code: number, reason?: MatineeError): void;
   /** Shows a client outside the room from now on. */
   wait(waiter: Waiter): void;
-  /** Unsubscribes the client. */
   stopWaiting(clientId: string): void;
-  /** The clients outside that wait. */
   waiters(): Waiter[];
-  /** Refuses some clients outside. */
   turnAway(clientIds: readonly string[]): void;
-  /** Round-trip times of the clients in ms, as far as they are known. */
+  /** The leads of the clients: see `Subscriber`. */
   leadsMs(): number[];
-  /** Closes all clients and stops sending. */
   close(code: number): void;
 }
 
@@ -57,15 +47,14 @@ export interface BroadcasterOptions {
   frame: Frame;
   version: RoomVersion;
   telemetry?: Telemetry | undefined;
-  /** Shares the signals of this node's clients with other nodes. */
   shareSignals?: ((signals: SharedSignals) => void) | undefined;
-  /** Called when an error makes it impossible to go on with this room. */
+  /** Called when an error keeps the room from going on. */
   onBroken: (error: unknown) => void;
 }
 
-/** Joins, leaves and reports share writes this far apart, so that a crowd does not cost the square of its size. */
+/** Joins, leaves and reports share writes, so that a crowd does not cost the square of its size. */
 const presenceWindowMs = 100;
-/** Writes to a room of 1000 are at least 20 ms apart, so that messages close together share them; small rooms don't wait. */
+/** Messages close together in a large room share writes; small rooms don't wait. */
 const writeGapMsPerClient = 0.02;
 const maxWriteGapMs = 25;
 
@@ -85,10 +74,10 @@ class RoomBroadcaster implements Broadcaster {
   readonly #schedule: FlushSchedule;
   readonly #sendBuffer = createSendBuffer();
   readonly #waiting: WaitingClients;
-  /** Each client with the number of the first update in the send buffer that it needs: its first snapshot contains the earlier ones. */
+  /** `from` is the first update in the send buffer that is not in the client's first snapshot. */
   readonly #subscribers = new Map<string, { subscriber: Subscriber; from: number }>();
   #version: RoomVersion;
-  /** The time at which the oldest update in the send buffer was stored, for the metrics. */
+  /** Time at which the oldest unsent update was stored, for the metrics. */
   #oldestStoredMs: number | undefined;
 
   constructor({ clock, frame, onBroken, telemetry = noTelemetry, shareSignals = () => undefined, version }: BroadcasterOptions) {
@@ -215,13 +204,11 @@ class RoomBroadcaster implements Broadcaster {
     this.#joining.clear();
   }
 
-  /** All clients, including clients that are waiting for their first snapshot. */
   #everyone(): Subscriber[] {
     const subscribers = [...this.#subscribers.values()].map(({ subscriber }) => subscriber);
     return [...subscribers, ...this.#joining.all(), ...this.#pending.joining()];
   }
 
-  /** Moves updates to the send buffer, up to the first one not yet stored. */
   #advance(): void {
     for (const { messages, joining, resolve, state, seq, number } of this.#pending.takeStored()) {
       this.#version = { state, seq, number };
@@ -248,7 +235,6 @@ class RoomBroadcaster implements Broadcaster {
     this.#tellHosts();
   }
 
-  /** Tells users who may admit others which users are waiting outside, and which invite links exist. */
   #tellHosts(): void {
     for (const [clientId, messages] of this.#waiting.messagesFor(this.#subscribers.keys(), this.#version.state)) {
       this.#subscribers.get(clientId)?.subscriber.deliver(encodeMessages(messages, this.#frame));
@@ -278,7 +264,6 @@ class RoomBroadcaster implements Broadcaster {
     return Math.min(Math.floor(this.#subscribers.size * writeGapMsPerClient), maxWriteGapMs);
   }
 
-  /** Sends everything in the send buffer. */
   #flush(): void {
     this.#schedule.clear();
     if (this.#sendBuffer.isEmpty()) return;
@@ -286,7 +271,7 @@ class RoomBroadcaster implements Broadcaster {
     this.#snapshots.clear();
     for (const { subscriber, from } of this.#subscribers.values()) {
       const frames = this.#sendBuffer.slice(from, subscriber.form);
-      // An update that changes nothing anyone sees has no frames.
+      // An update that changes nothing visible has no frames.
       if (frames.byteLength > 0) subscriber.deliver(frames);
     }
     this.#sendBuffer.drop();
@@ -295,7 +280,7 @@ class RoomBroadcaster implements Broadcaster {
     this.#oldestStoredMs = undefined;
   }
 
-  /** No caller waits for delayed work: an error there would end the process instead of this room. */
+  /** Delayed work has no caller: an error there would end the process. */
   #guard(run: () => void): () => void {
     return () => {
       try {
@@ -307,7 +292,7 @@ class RoomBroadcaster implements Broadcaster {
   }
 }
 
-/** Whether an update only changes presence: joins, leaves and reports of players. */
+/** Whether an update consists of joins, leaves and reports of players. */
 function isPresence({ messages }: PendingUpdate): boolean {
   return messages.every(({ action }) => action === 'user' || action === 'event');
 }

@@ -1,13 +1,11 @@
 import { RequestType, type ClientMessage, type ServerMessage } from '@matinee/protocol';
 
-/** The form in which a client takes what happens in its room. Clients whose forms have the same key share the encoded bytes. */
+/** Clients whose forms have the same key share the encoded bytes. */
 export interface ClientForm {
   readonly key: string;
-  /** Whether it takes changes of the queue as operations; otherwise it gets the whole queue. */
+  /** Otherwise the client gets the whole queue. */
   readonly takesQueueOperations: boolean;
-  /** Whether it takes changes of chat messages. */
   readonly takesMessageChanges: boolean;
-  /** Whether it takes quick reactions, typing users, and messages from other devices of its user. */
   readonly takesReactions: boolean;
   readonly takesTypists: boolean;
   readonly takesDevices: boolean;
@@ -16,14 +14,14 @@ export interface ClientForm {
 
 type AuthMessage = Extract<ClientMessage, { action: 'auth' }>;
 
-/** The last type whose events all clients know. */
+/** All clients know events up to this type. */
 const lastCommonType = RequestType.Remove;
 
 function isCommon(type: number): boolean {
   return type <= lastCommonType || type === RequestType.UpdateQueueItem;
 }
 
-/** The form that a client asks for when it authenticates. Events of other types than the common ones have to be named. */
+/** Clients have to name events that aren't common. */
 export function clientFormOf({ understands = [], events = [] }: Pick<AuthMessage, 'understands' | 'events'>): ClientForm {
   const takesQueueOperations = understands.includes('queue-operations');
   const takesMessageChanges = understands.includes('message-changes');
@@ -40,14 +38,14 @@ export function clientFormOf({ understands = [], events = [] }: Pick<AuthMessage
   };
 }
 
-/** A message in a client's form; undefined if the client doesn't get it. */
+/** Returns undefined if the client doesn't get the message. */
 export function inForm(
   message: ServerMessage,
   { takesQueueOperations, takesMessageChanges, takesEvent }: ClientForm,
 ): ServerMessage | undefined {
   if (message.action === 'chatchange') return takesMessageChanges ? message : undefined;
   if (message.action === 'event') return takesEvent(message.request.type) ? message : leaveOf(message);
-  // A sync that changes the queue holds both the queue and the operations: clients get one of the two.
+  // A sync that changes the queue holds both the queue and the operations.
   if (message.action !== 'sync' || message.queueOperations === undefined) return message;
   const { queue, queueOperations, ...others } = message;
   return takesQueueOperations ? { ...others, queueOperations } : { ...others, ...(queue !== undefined && { queue }) };

@@ -1,12 +1,12 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** Decides when pending data is written: at once after a quiet time, else together with the data that follows. */
+/** Writes pending data at once after a quiet time, else together with the data that follows. */
 export interface FlushSchedule {
-  /** Flushes at the end of this turn when the last flush was at least `windowMs` ago, else at the end of that window. */
+  /** Flushes at the end of this turn, or `windowMs` after the last flush. */
   flushSoon(windowMs: number): void;
-  /** Cancels the scheduled flush. Called at each flush. */
+  /** Call it at each flush. */
   clear(): void;
-  /** Starts the next window. Called when a flush has written something. */
+  /** Call it when a flush has written something. */
   startWindow(): void;
 }
 
@@ -22,7 +22,7 @@ export function createFlushSchedule(clock: Clock, flush: () => void): FlushSched
         cancel ??= clock.after(waitMs, flush);
       } else if (!isQueued) {
         isQueued = true;
-        // Updates that were stored together resolve one after the other within this turn.
+        // Updates that were stored together resolve within this turn.
         queueMicrotask(flush);
       }
     },

@@ -4,23 +4,21 @@ import { encodeMessages, encodeUpdate, type EncodedUpdate, type Frame } from './
 import type { RoomSnapshot } from './snapshot-encoder.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** Clients whose join is stored but whose first snapshot has not been sent. */
+/** Clients whose join is stored and whose first snapshot has not been sent. */
 export interface JoiningClients {
-  /** Adds a client with the messages of the update it joins with. */
   add(subscriber: Subscriber, messages: readonly ServerMessage[], encoded: EncodedUpdate): void;
   remove(clientId: string): void;
   clear(): void;
   isEmpty(): boolean;
   all(): Subscriber[];
-  /** Sends each client the current room, then its own join. All of them share the snapshot. */
+  /** Sends each client the current room, then its own join. All share the snapshot. */
   sendSnapshots(room: RoomState, snapshot: RoomSnapshot): void;
 }
 
 interface JoiningClient {
   subscriber: Subscriber;
-  /** The messages about its own join. */
   join: EncodedUpdate;
-  /** The user in those messages, to be compared by identity. */
+  /** Compared by identity. */
   joinedAs: object | undefined;
 }
 
@@ -34,7 +32,7 @@ export function createJoiningClients(frame: Frame): JoiningClients {
   ): Buffer[] {
     const you = encodeMessages([{ action: 'you', info: { id: subscriber.clientId } }], frame);
     const frames = [sync, users, you, chat, join(subscriber.form)];
-    // The join is older than the snapshot, so later changes of the user are repeated after it.
+    // The join is older than the snapshot, so later changes of the user are repeated.
     const isOutdated = joinedAs !== undefined && user !== undefined && user !== joinedAs;
     return isOutdated ? [...frames, encodeMessages([{ action: 'user', update: { kind: 'update', value: user } }], frame)] : frames;
   }
@@ -62,16 +60,13 @@ export function createJoiningClients(frame: Frame): JoiningClients {
   };
 }
 
-/**
- * Whether a message that came with a join is about the room or other users: the first snapshot is newer, so the client must not get the
- * message after it.
- */
+/** Whether a message of a join is about the room or other users: the client must not get it after the first snapshot, which is newer. */
 function isOutdatedBySnapshot(message: ServerMessage, clientId: string): boolean {
   if (message.action !== 'user') return message.action === 'sync';
   return message.update.kind === 'update' && message.update.value.id !== clientId;
 }
 
-/** The user that joins, as the messages show them: the same object as in the room, as long as nothing about them changes. */
+/** Returns the room's own object, as long as nothing about the user changes. */
 function joinedUser({ clientId }: Subscriber, messages: readonly ServerMessage[]): object | undefined {
   const users = messages.flatMap((message) =>
     message.action === 'user' && message.update.kind === 'update' ? [message.update.value] : [],

@@ -3,25 +3,22 @@ import { publicMessage, type RoomChange } from '@matinee/room';
 import type { RoomVersion, VersionedChange } from '../../storage/rooms/room-store.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** The messages about a change, which wait until it, and all before it, are stored. */
+/** Messages that wait until their change, and all before it, are stored. */
 export interface PendingUpdate extends RoomVersion {
   messages: ServerMessage[];
-  /** The client that joins with it. */
   joining: Subscriber | undefined;
   isStored: boolean;
   /** Called when the update has been passed to the clients, or never will be. */
   resolve: () => void;
 }
 
-/** Updates in the order in which they were decided. They leave in that order, however long each takes to store. */
+/** Updates leave in the order in which they were decided, however long each takes to store. */
 export interface PendingUpdates {
   add(change: VersionedChange, joining: Subscriber | undefined, resolve?: () => void): PendingUpdate;
-  /** Takes the updates up to the first one not yet stored. */
+  /** Takes the updates up to the first unstored one. */
   takeStored(): PendingUpdate[];
   takeAll(): PendingUpdate[];
-  /** The clients that join with one of the updates. */
   joining(): Subscriber[];
-  /** Forgets a client that has left again. */
   removeJoining(clientId: string): void;
 }
 
@@ -47,7 +44,7 @@ export function createPendingUpdates(): PendingUpdates {
   };
 }
 
-/** Returns the messages to the clients of a room about a change. A sync that changes the queue holds both the queue and the operations. */
+/** A sync that changes the queue holds both the queue and the operations. */
 function messagesOf({ patch, stored = {}, users, events, notices }: RoomChange): ServerMessage[] {
   const { chat, messageChange, queueOperations } = stored;
   const operations = queueOperations && { queueOperations };

@@ -14,9 +14,7 @@ import * as z from 'zod/mini';
 import { createFlushSchedule, type FlushSchedule } from './flush-schedule.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** A message from one client to the other devices of its user. */
 const deviceWordSchema = z.object({
-  /** The sending client. */
   from: z.string(),
   /** The only client that gets it. */
   to: z.optional(z.string()),
@@ -24,29 +22,25 @@ const deviceWordSchema = z.object({
 });
 export type DeviceWord = z.infer<typeof deviceWordSchema>;
 
-/** The signals of one node's clients since it last told the others. */
+/** Signals since the node last told the others. */
 export const sharedSignalsSchema = z.object({
   counts: reactionCountsSchema,
-  /** The users who reacted, as far as they are named. Older nodes don't tell. */
+  /** Reacting users, as far as they are named. Older nodes don't send them. */
   reactors: z.optional(z.array(z.string())),
-  /** The users who typed. */
   typing: z.array(z.string()),
-  /** For other devices of a user. Older nodes neither send nor take it. */
+  /** Older nodes neither send nor take it. */
   device: z.optional(deviceWordSchema),
 });
 export type SharedSignals = z.infer<typeof sharedSignalsSchema>;
 
-/** The transient signals of a room, which are not stored: quick reactions, typing users, and messages between a user's devices. */
+/** Signals that are not stored: quick reactions, typing users, and messages between a user's devices. */
 export interface RoomSignals {
-  /** Shows a reaction of a user at this node. */
   react(emoji: QuickReaction, userId: string): void;
-  /** Shows that a user at this node is typing. */
   type(userId: string): void;
-  /** Passes a message from a client of this node to the other devices of its user. */
   tellDevices(word: DeviceWord): void;
-  /** Stops showing the user as typing, because their message has arrived. */
+  /** Their message has arrived. */
   stopTyping(userId: string): void;
-  /** Takes the signals of clients of another node. */
+  /** Takes signals from another node. */
   receive(signals: SharedSignals): void;
   /** May be called twice. */
   stop(): void;
@@ -55,18 +49,16 @@ export interface RoomSignals {
 export interface RoomSignalsOptions {
   clock: Clock;
   room: () => RoomState;
-  /** Sends each client here its message, if it has one. Clients with the same message object share its bytes. */
+  /** Clients with the same message object share its bytes. */
   send: (messageFor: (subscriber: Subscriber) => ServerMessage | undefined) => void;
-  /** Shares the signals of this node's clients with other nodes. */
   share: (signals: SharedSignals) => void;
-  /** Handles errors of delayed work, for which no caller waits. */
+  /** Handles errors of delayed work, which has no caller. */
   guard: (run: () => void) => () => void;
 }
 
-/** Reactions of a room are written this far apart, so that a crowd that reacts costs each client a few hundred bytes a second. */
+/** Costs each client of a crowd a few hundred bytes a second. */
 const reactionWindowMs = 200;
 const typingWindowMs = 1000;
-/** How long a user is shown as typing, in ms. */
 const typingMs = 5000;
 
 export function createRoomSignals(options: RoomSignalsOptions): RoomSignals {
@@ -92,7 +84,7 @@ export function createRoomSignals(options: RoomSignalsOptions): RoomSignals {
   };
 }
 
-/** Passes messages from a companion to the user's clients that have a player, and from those to the companions. */
+/** Passes messages from a companion to the user's clients with a player, and back. */
 function tellDevices({ from, to, sound }: DeviceWord, { room, send }: RoomSignalsOptions): void {
   const { users } = room();
   const sender = users.find(({ id }) => id === from);
@@ -104,14 +96,12 @@ function tellDevices({ from, to, sound }: DeviceWord, { room, send }: RoomSignal
   send(({ clientId, form }) => (form.takesDevices && ids.has(clientId) ? message : undefined));
 }
 
-/** Whether a signal comes from the clients of this node or of others. */
 type Origin = 'own' | 'others';
 
 interface Reacted extends Pick<SharedSignals, 'counts'> {
   reactors: string[];
 }
 
-/** Collects reactions until it is time to show them together. */
 function createReactionTick({ clock, room, send, share, guard }: RoomSignalsOptions) {
   const pending: Record<Origin, Reacted> = { own: noReactions, others: noReactions };
   const schedule = createFlushSchedule(clock, guard(flush));
@@ -141,7 +131,7 @@ function createReactionTick({ clock, room, send, share, guard }: RoomSignalsOpti
 
 const noReactions: Reacted = { counts: [], reactors: [] };
 
-/** Adds up the reactions of both, and keeps the first users who sent them. */
+/** Adds up the reactions, and keeps the first users. */
 function together(one: Reacted, other: Reacted): Reacted {
   const given = [...one.counts, ...other.counts];
   return {
@@ -153,13 +143,13 @@ function together(one: Reacted, other: Reacted): Reacted {
   };
 }
 
-/** Tracks typing users, in the order in which they began. */
+/** In the order in which users began. */
 function createTypists({ clock, room, send, share, guard }: RoomSignalsOptions) {
-  /** The time until which each user is shown, in epoch ms. */
+  /** Epoch ms. */
   const untilMs = new Map<string, number>();
-  /** Users of this node who have typed since the other nodes were told. */
+  /** Typing users of this node whom other nodes don't know. */
   const unshared = new Set<string>();
-  /** The typing users that each client sees. */
+  /** By client. */
   const shown = new Map<string, string>();
   let cancelExpiry = (): void => undefined;
   const schedule: FlushSchedule = createFlushSchedule(clock, guard(flush));
@@ -216,7 +206,7 @@ type TypistsMessage = Extract<ServerMessage, { action: 'typists' }>;
 
 const none: TypistsMessage = { action: 'typists', userIds: [], count: 0 };
 
-/** Returns the users who are typing, except the user of a client. Clients whose users don't type share one message. */
+/** Leaves out each client's own user. Clients whose users don't type share one message. */
 function messagesFor(typists: readonly string[], { users }: RoomState): (clientId: string) => TypistsMessage {
   const userIds = new Map(users.map(({ id, userId = id }) => [id, userId]));
   const messages = new Map<string | undefined, TypistsMessage>();

@@ -1,19 +1,18 @@
 import type { ClientForm } from './client-form.ts';
 import { concat, type EncodedUpdate } from './encode-messages.ts';
 
-/** The stored updates of a room that have not been sent yet, in order. Each update has a sequence number, counted from 0. */
+/** Stored updates that have not been sent, in order, numbered from 0. */
 export interface SendBuffer {
-  /** The number that the next update will get. */
   nextSequence(): number;
   isEmpty(): boolean;
   append(update: EncodedUpdate): void;
-  /** Returns the updates from number `from` on in one buffer, without dropped ones. All clients of one form share the encoded bytes. */
+  /** Returns the updates from number `from` on. Clients of one form share the bytes. */
   slice(from: number, form: ClientForm): Buffer;
-  /** Empties the send buffer. The numbering continues. */
+  /** The numbering continues. */
   drop(): void;
 }
 
-/** All updates in one form, and where each of them begins. */
+/** All updates in one form, and where each begins. */
 interface Batch {
   bytes: Buffer;
   offsets: number[];
@@ -21,7 +20,6 @@ interface Batch {
 
 export function createSendBuffer(): SendBuffer {
   let updates: EncodedUpdate[] = [];
-  /** The number of the first update. */
   let first = 0;
   /** By the key of the form. */
   const batches = new Map<string, Batch>();

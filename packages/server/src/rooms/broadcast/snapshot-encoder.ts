@@ -1,16 +1,15 @@
 import { publicMessage, fullSync, type RoomState } from '@matinee/room';
 import { encodeMessages, type Frame } from './encode-messages.ts';
 
-/** A whole room as three messages, framed: a sync, the list of users and the chat. */
+/** A room in three framed messages. */
 export type RoomSnapshot = [sync: Buffer, users: Buffer, chat: Buffer];
 
 export interface SnapshotEncoder {
   encode(room: RoomState, nowMs: number): RoomSnapshot;
-  /** Frees the memory of the encoded parts. */
   clear(): void;
 }
 
-/** Encodes snapshots that follow each other quickly at little cost: the JSON of users and chat messages is kept until `clear`. */
+/** Keeps the JSON of users and chat messages until `clear`, for snapshots that follow each other quickly. */
 export function createSnapshotEncoder(frame: Frame): SnapshotEncoder {
   const texts = new Map<object, string>();
 

@@ -2,27 +2,25 @@ import type { Clock } from '@matinee/base/clock';
 import { isGranted, type ServerMessage } from '@matinee/protocol';
 import { entranceOf, inviteEntries, type Entrance, type Knock, type RoomState } from '@matinee/room';
 
-/** A client outside that waits for a user inside to admit it. */
+/** A client outside that waits for admission. */
 export interface Waiter {
   readonly clientId: string;
-  /** Called with the room as it is stored, at once and after each change. Never throws. */
+  /** Called at once and after each stored change. Never throws. */
   see(room: RoomState): void;
   /** Called when it is refused. */
   turnAway(): void;
   close(code: number): void;
 }
 
-/** Watches the clients waiting outside, and notifies users inside who may admit others about them and about invite links. */
+/** Clients outside, shown to users inside who may admit others, as are invite links. */
 export interface WaitingClients {
   add(waiter: Waiter): void;
   remove(clientId: string): void;
-  /** Shows the room to all waiting clients. */
   show(room: RoomState): void;
   turnAway(clientIds: readonly string[]): void;
   waiters(): Waiter[];
-  /** The messages to send to each of these clients now, by client id. */
+  /** Returns the messages to send now, by client id. */
   messagesFor(clientIds: Iterable<string>, room: RoomState): Map<string, ServerMessage[]>;
-  /** Forgets what was sent to a client, because it has left. */
   forget(clientId: string): void;
 }
 
@@ -35,7 +33,7 @@ const nothing: Sent = { knocks: [], invites: [] };
 
 export function createWaitingClients(clock: Pick<Clock, 'now'>): WaitingClients {
   const waiters = new Map<string, Waiter>();
-  /** The state last sent to each client; clients that were sent nothing are missing. */
+  /** State last sent to each client. */
   const sent = new Map<string, Sent>();
 
   function messagesOfClient(room: RoomState, clientId: string, due: Sent): ServerMessage[] {
@@ -79,7 +77,7 @@ export function createWaitingClients(clock: Pick<Clock, 'now'>): WaitingClients 
   };
 }
 
-/** One knock for each user, however many clients of theirs wait. */
+/** One knock per user, however many clients of theirs wait. */
 function knocksShown(knocks: readonly Knock[]): Omit<Knock, 'identityId'>[] {
   const first = new Map(knocks.toReversed().map((knock) => [knock.identityId, knock]));
   return knocks

@@ -4,15 +4,15 @@ import { dirname } from 'node:path';
 import { DatabaseError } from './database-error.ts';
 import type { OpenDatabase } from '../tables.ts';
 
-/** The first bytes of the files: https://sqlite.org/fileformat.html, and pg_backup_archiver.h of PostgreSQL. */
+/** https://sqlite.org/fileformat.html, and pg_backup_archiver.h of PostgreSQL. */
 const beginnings: Record<OpenDatabase['kind'], string> = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' };
 
 export interface RestoreOptions {
-  /** Whether all sessions of the backup end, including sessions of paired devices and bots: some may have been ended since. */
+  /** Ends all sessions of the backup, also of paired devices and bots: some may have been ended since. */
   endsSessions: boolean;
 }
 
-/** Returns the kind of database in a backup. @throws DatabaseError when the file is no backup */
+/** @throws DatabaseError when the file is no backup */
 export function kindOfBackup(path: string): OpenDatabase['kind'] {
   if (!existsSync(path)) throw new DatabaseError(`There is no file ${path}.`);
   const beginning = Buffer.alloc(16);
@@ -24,8 +24,7 @@ export function kindOfBackup(path: string): OpenDatabase['kind'] {
 }
 
 /**
- * Creates a file that only this user can read: whole and on the disk, or not at all. `write` gets the path of an empty file, which gets its
- * name once it is complete.
+ * Creates a file that only this user can read: whole and on the disk, or not at all.
  * @throws DatabaseError when the file exists already, and errors of `write`
  */
 export async function writeWhole(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
@@ -43,7 +42,6 @@ export async function writeWhole(path: string, write: (temporary: string) => Pro
   }
 }
 
-/** Writes a file or folder through to the disk. */
 export function syncFile(path: string): void {
   const file = openSync(path, 'r');
   try {
@@ -53,14 +51,12 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Returns the SHA-256 of a file, hex. */
 export async function checksumOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 
-/** Formats the time of a replacement as part of a file's name. */
 export function dateForName(nowMs: number): string {
   return new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-');
 }

@@ -5,18 +5,17 @@ import { readSchemaVersion, requireKnown } from './schema-version.ts';
 import type { OpenDatabase } from '../tables.ts';
 
 export interface DatabaseConfig {
-  /** Folder of the embedded database. */
   dataDir: string;
-  /** URL of a PostgreSQL database; without it the embedded database is used. */
+  /** Without it the embedded database is used. */
   databaseUrl?: string | undefined;
 }
 
 export interface OpenDatabaseOptions {
-  /** Whether a thread of its own writes the embedded database, so that this one never waits for the disk. */
+  /** Lets another thread write, so that this one never waits for the disk. */
   hasWriterThread?: boolean | undefined;
 }
 
-/** Opens the configured database and migrates it in one transaction. @throws DatabaseError */
+/** Opens and migrates the configured database. @throws DatabaseError */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseConfig,
   { hasWriterThread = false }: OpenDatabaseOptions = {},
@@ -46,7 +45,6 @@ async function migrate({ database, kind }: OpenDatabase): Promise<void> {
   if (error !== undefined) throw new DatabaseError(`The database could not be brought up to date: ${reasonOf(error)}.`, { cause: error });
 }
 
-/** @throws DatabaseError when the first query shows that the database cannot be reached */
 async function firstQuery<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;

@@ -6,7 +6,7 @@ import { lockEmbedded, requireNoOtherClient } from '../sole-use.ts';
 import type { Database, Tables } from '../tables.ts';
 import { existingDatabaseFile } from './sqlite-file.ts';
 
-/** Empty rows for all tables. A table comes after the tables that it refers to. */
+/** A table comes after the tables that it refers to. */
 const noRows = {
   users: 0,
   rooms: 0,
@@ -39,26 +39,24 @@ const noRows = {
   lookups: 0,
   server_state: 0,
 } satisfies Record<keyof Tables, number>;
-/** All tables of this version. */
 export const tables = Object.keys(noRows) as (keyof Tables)[];
 
-/** The columns that count rows. */
 const counted = { rooms: 'id', audit_log: 'id', outside_changes: 'id', room_actions: 'id', messages: 'number' } as const;
 
-/** Rows of one insert: PostgreSQL takes 65 535 parameters, and the widest table has 16 columns. */
+/** PostgreSQL takes 65 535 parameters, and the widest table has 16 columns. */
 const rowsPerInsert = 500;
-/** Characters and bytes after which an insert ends. */
+/** In characters and bytes. */
 const weightPerInsert = 8 * 1024 * 1024;
 
 export interface MoveOptions {
-  /** The folder of the embedded database. The move brings the database to this version, and otherwise leaves it as it is. */
+  /** The move migrates the embedded database there, and otherwise leaves it as it is. */
   dataDir: string;
-  /** The URL of the PostgreSQL database, in which nothing may be stored yet. */
+  /** Nothing may be stored in it yet. */
   databaseUrl: string;
 }
 
 /**
- * Copies an embedded database into PostgreSQL, all or nothing. Returns how many rows each table has now.
+ * Copies an embedded database into PostgreSQL, all or nothing. Returns the number of rows per table.
  * @throws DatabaseError when there is nothing to copy, another program uses one of them, or the target is not empty
  */
 export async function moveDatabase({ dataDir, databaseUrl }: MoveOptions): Promise<Record<keyof Tables, number>> {
@@ -84,14 +82,13 @@ export async function moveDatabase({ dataDir, databaseUrl }: MoveOptions): Promi
 }
 
 async function copyAll(source: DatabaseSync, target: Transaction<Tables>): Promise<Record<keyof Tables, number>> {
-  // A server that starts meanwhile waits, and then finds the copied data.
+  // A server that starts meanwhile waits.
   await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in access exclusive mode`.execute(target);
   await requireUnused(target);
-  // Values that a server stores on its first start, such as its signing secret, are replaced by the copied ones.
+  // A server stores values such as its signing secret on its first start.
   for (const table of ['server_state', 'lookups'] as const) await target.deleteFrom(table).execute();
   const counts = { ...noRows };
   for (const table of tables) counts[table] = await copy(source, target, table);
-  // Ids were copied; the next row gets the one after them.
   for (const [table, column] of Object.entries(counted)) {
     const last = sql`coalesce(max(${sql.ref(column)}), 0)`;
     await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last} + 1, false) from ${sql.table(table)}`.execute(target);
@@ -99,7 +96,7 @@ async function copyAll(source: DatabaseSync, target: Transaction<Tables>): Promi
   return counts;
 }
 
-/** @throws DatabaseError when the database holds users' data, or another program is connected to it: a server has read its secret */
+/** @throws DatabaseError when the database holds users' data, or another program is connected: a server has read its secret */
 async function requireUnused(target: Database): Promise<void> {
   for (const table of ['rooms', 'users', 'sessions', 'erased_names'] as const) {
     const found = await target

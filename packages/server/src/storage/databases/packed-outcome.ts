@@ -1,7 +1,7 @@
 import type { StatementResult } from './sqlite-statements.ts';
 import type { WriteOutcome } from './writing-connection.ts';
 
-/** An outcome as it passes between threads, which would take SQLite's codes from an error. */
+/** An outcome between threads, which would take SQLite's codes from an error. */
 export type PackedOutcome = { result: StatementResult | undefined } | { failure: { message: string; codes: object } };
 
 export function pack(outcome: WriteOutcome): PackedOutcome {

@@ -9,7 +9,7 @@ import { compareSchema, type SchemaVersion } from './schema-version.ts';
 import { otherClients, otherClientsSentence } from '../sole-use.ts';
 import type { Database } from '../tables.ts';
 
-/** Copies the tables of a PostgreSQL database into a file of pg_dump, also while servers write to it. @throws DatabaseError */
+/** Also works while servers write to the database. @throws DatabaseError */
 export async function backUpPostgres(database: Database, databaseUrl: string, file: string): Promise<Counts> {
   await requireTool('pg_dump', await majorOf(database));
   const { rows } = await sql<{ schema: string }>`select quote_ident(current_schema()) as schema`.execute(database);
@@ -19,7 +19,7 @@ export async function backUpPostgres(database: Database, databaseUrl: string, fi
     counts = await countRows(database);
     const output = openSync(temporary, 'w');
     try {
-      // Owners and grants come from the database into which it is restored.
+      // Owners and grants come from the target of a restore.
       const what = ['--format=custom', '--no-owner', '--no-privileges', '--lock-wait-timeout=10000', `--table=${rows[0]?.schema}.*`];
       await awaitTool('pg_dump', spawn('pg_dump', [...what, ...args], { env, stdio: ['ignore', output, 'pipe'] }));
     } finally {
@@ -29,7 +29,7 @@ export async function backUpPostgres(database: Database, databaseUrl: string, fi
   return counts;
 }
 
-/** Returns the version of the database in a file of pg_dump; undefined when it contains nothing of Matinee. @throws DatabaseError */
+/** Returns undefined when the file contains nothing of Matinee. @throws DatabaseError */
 async function readBackupVersion(file: string): Promise<SchemaVersion | undefined> {
   const args = ['--data-only', '--table=kysely_migration', '--file=-', file];
   const child = spawn('pg_restore', args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -40,7 +40,7 @@ async function readBackupVersion(file: string): Promise<SchemaVersion | undefine
   return copied?.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0] ?? '']));
 }
 
-/** @throws DatabaseError when the file was written by a newer version, or contains no database of Matinee */
+/** @throws DatabaseError when the file is newer than this version, or no database of Matinee */
 export async function requireKnownBackup(file: string): Promise<void> {
   const version = await readBackupVersion(file);
   if (version === undefined) throw new DatabaseError(`${file} holds no database of Matinee.`);
@@ -58,17 +58,13 @@ begin
 end $$;
 `;
 
-/**
- * Replaces the tables of a PostgreSQL database by the tables in a file of pg_dump, all or nothing. This process may not be connected to the
- * database meanwhile.
- * @throws DatabaseError
- */
+/** Replaces the tables, all or nothing. This process may not be connected to the database meanwhile. @throws DatabaseError */
 export async function restorePostgres(databaseUrl: string, file: string, { endsSessions }: RestoreOptions): Promise<void> {
   const { args, env } = connectionOf(databaseUrl);
   const once = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-'];
   const target = spawn('psql', [...once, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] });
   const targetEnd = awaitTool('psql', target);
-  // It ends early when it fails; its sentence says why.
+  // psql ends early when it fails; `awaitTool` reports why.
   target.stdin.on('error', () => undefined);
   target.stdin.write(makeRoom);
   const source = spawn('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -77,7 +73,7 @@ export async function restorePostgres(databaseUrl: string, file: string, { endsS
     // In the same transaction. The dump has emptied the search path.
     () => target.stdin.end(endsSessions ? '\ndelete from public.sessions;\n' : ''),
     (error: unknown) => {
-      // The end of its input would commit the part it has received.
+      // The end of its input would commit what psql has received.
       target.kill('SIGKILL');
       throw error;
     },

@@ -7,17 +7,15 @@ export interface PostgresLocks {
   close(): Promise<void>;
 }
 
-/** How long a node waits for another by default, in ms. */
 const defaultWaitMs = 5_000;
-/** How long a frozen node can make the others wait, in ms. */
+/** The longest time for which a frozen node holds the lock. */
 const maxHoldMs = 10_000;
 /** lock_not_available (https://www.postgresql.org/docs/current/errcodes-appendix.html) */
 const lateState = '55P03';
 
 /**
- * Opens advisory locks, by which the nodes of one PostgreSQL database wait for each other. A transaction holds the lock, so that it works
- * through connection poolers too, and so that it ends with the connection of a node that dies. Each node holds one lock at a time, on a
- * connection of its own, which is opened on demand: no query ever waits for one.
+ * Opens advisory locks, by which the nodes of one database wait for each other. A transaction holds a lock: that works through connection
+ * poolers, and ends when a node dies. Each node has one connection for locks, so that no query waits for one.
  */
 export function openPostgresLocks(databaseUrl: string, { waitMs = defaultWaitMs }: { waitMs?: number } = {}): PostgresLocks {
   const pool = new Pool({ connectionString: databaseUrl, max: 1, allowExitOnIdle: true });
@@ -25,7 +23,7 @@ export function openPostgresLocks(databaseUrl: string, { waitMs = defaultWaitMs 
 
   async function acquire(key: string): Promise<PoolClient> {
     const client = await pool.connect();
-    // While the lock is held, no query is under way that could report a broken connection.
+    // No query is under way that would report a broken connection.
     client.on('error', ignore);
     try {
       await client.query('begin');
@@ -54,7 +52,6 @@ export function openPostgresLocks(databaseUrl: string, { waitMs = defaultWaitMs 
   };
 }
 
-/** Without its connection the lock is released as well. */
 async function release(client: PoolClient): Promise<void> {
   try {
     await client.query('commit');

@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { DatabaseError } from './database-error.ts';
 
-/** PostgreSQL's programs for dumping and restoring a database. */
 export type PostgresTool = 'pg_dump' | 'pg_restore' | 'psql';
 
-/** Returns the arguments and the environment by which a program connects. The password does not appear in lists of processes. */
+/** Passes the password in the environment, because lists of processes show arguments. */
 export function connectionOf(databaseUrl: string): { args: string[]; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
-  // The password may be a parameter as well, which takes precedence. The others stay as they are written: PostgreSQL reads no + as a space.
+  // A password among the parameters takes precedence. The others stay as written: PostgreSQL reads no + as a space.
   const parameters = url.search.slice(1).split('&');
   const isPassword = (parameter: string): boolean => parameter.startsWith('password=');
   const password = parameters.find(isPassword)?.slice('password='.length) ?? url.password;
@@ -16,7 +15,7 @@ export function connectionOf(databaseUrl: string): { args: string[]; env: NodeJS
   return { args: [`--dbname=${url.href}`], env: { ...process.env, ...(password !== '' && { PGPASSWORD: decodeURIComponent(password) }) } };
 }
 
-/** @throws DatabaseError when a program is missing or older than the server of this major version */
+/** @throws DatabaseError when a program is missing or older than the server */
 export async function requireTool(tool: PostgresTool, serverMajor: number): Promise<void> {
   const child = spawn(tool, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
   let text = '';
@@ -29,7 +28,7 @@ export async function requireTool(tool: PostgresTool, serverMajor: number): Prom
   );
 }
 
-/** Resolves when a program has finished. @throws DatabaseError with the last line that it has written to standard error */
+/** @throws DatabaseError with the program's first error, or its last line */
 export async function awaitTool(tool: PostgresTool, child: ChildProcess): Promise<void> {
   let complaint = '';
   child.stderr?.on('data', (chunk) => (complaint = (complaint + String(chunk)).slice(-4000)));
@@ -44,7 +43,7 @@ export async function awaitTool(tool: PostgresTool, child: ChildProcess): Promis
     });
   });
   if (code === 0) return;
-  // The first error is the cause of the others; hints and details come on lines of their own.
+  // The first error causes the others.
   const line = complaint.split('\n').find((one) => /error:|ERROR:|FATAL:/.test(one)) ?? complaint.trim().split('\n').at(-1);
   throw new DatabaseError(`${tool} failed: ${line?.trim() || `it ended with ${code}`}.`.replace(/\.\.$/, '.'));
 }

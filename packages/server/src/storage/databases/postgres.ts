@@ -6,17 +6,17 @@ import { noExtras, runStatements, type OpenDatabase, type Tables } from '../tabl
 
 const connections = 10;
 
-/** Opens a PostgreSQL database, version 14 or newer. */
+/** Needs version 14 or newer. */
 export function openPostgres(url: string): OpenDatabase {
-  // 8-byte integers are times and counters here, which numbers hold exactly; by default pg returns text.
+  // 8-byte integers are times and counters, which numbers hold exactly.
   const types: CustomTypesConfig = {
     getTypeParser: (oid, format) =>
       oid === pgTypes.builtins.INT8 ? Number : (pgTypes.getTypeParser(oid, format) as (value: string) => unknown),
   };
   const pool = new Pool({ connectionString: url, max: connections, types });
-  // Idle connections that break are replaced at the next query, which fails where it can be handled.
+  // A broken idle connection is replaced at the next query.
   pool.on('error', () => undefined);
-  // A connection that breaks while it is used fails its query too; an error without a listener would end the process.
+  // Its query fails too; an error without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
@@ -28,7 +28,7 @@ export function openPostgres(url: string): OpenDatabase {
         const values = sql.join(
           rows.map(({ room_id, seq, epoch, entry }) => sql`(${room_id}::int, ${seq}::bigint, ${epoch}::int, ${entry})`),
         );
-        // The lock keeps a claim from reading the log while entries of the previous epoch are still being written.
+        // Keeps a claim from reading the log while entries of the previous epoch are being written.
         const { numAffectedRows } = await sql`
           insert into room_log (room_id, seq, epoch, entry)
           select entries.room_id, entries.seq, entries.epoch, entries.entry

@@ -5,10 +5,10 @@ import { DatabaseError } from './database-error.ts';
 import { migrations } from '../migrations.ts';
 import type { Database, OpenDatabase } from '../tables.ts';
 
-/** The version of a database: the migrations that have changed it, in order. */
+/** Names of the executed migrations, in order. */
 export type SchemaVersion = readonly string[];
 
-/** Returns the version of a database; undefined when it contains nothing of Matinee. */
+/** Returns undefined when a database contains nothing of Matinee. */
 export async function readSchemaVersion(database: Database): Promise<SchemaVersion | undefined> {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return undefined;
@@ -16,7 +16,7 @@ export async function readSchemaVersion(database: Database): Promise<SchemaVersi
   return rows.map(({ name }) => name);
 }
 
-/** Returns the version of an SQLite file that no other program is migrating. */
+/** Only for a file that no other program is migrating. */
 export function readFileVersion(file: DatabaseSync): SchemaVersion | undefined {
   const isOurs = file.prepare('select 1 from sqlite_master where name = ?').get(DEFAULT_MIGRATION_TABLE) !== undefined;
   if (!isOurs) return undefined;
@@ -24,14 +24,13 @@ export function readFileVersion(file: DatabaseSync): SchemaVersion | undefined {
   return rows.map(({ name }) => String(name));
 }
 
-/** Compares a database with this version of Matinee: the same, older, so that it can be migrated, or newer. */
 export function compareSchema(version: SchemaVersion, kind: OpenDatabase['kind']): 'same' | 'older' | 'newer' {
   const known = migrations(kind);
   if (!version.every((name) => Object.hasOwn(known, name))) return 'newer';
   return version.length === Object.keys(known).length ? 'same' : 'older';
 }
 
-/** @throws DatabaseError when a newer version of Matinee has changed the database in ways that this one does not know */
+/** @throws DatabaseError when a newer version of Matinee has migrated the database */
 export function requireKnown(version: SchemaVersion, kind: OpenDatabase['kind']): void {
   if (compareSchema(version, kind) !== 'newer') return;
   throw new DatabaseError('The database was written by a newer version of Matinee. Start that version, or restore an older backup.');

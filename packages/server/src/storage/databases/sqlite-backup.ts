@@ -7,7 +7,7 @@ import { databaseFile, existingDatabaseFile, openReadOnly, openSqlite } from './
 import { compareSchema, readFileVersion } from './schema-version.ts';
 import { lockEmbedded } from '../sole-use.ts';
 
-/** All pages in one step, so that one reading transaction sees them: a backup never starts over, however much is written. */
+/** One transaction reads all pages, so writers never make a backup start over. */
 const allPages = 2 ** 31 - 1;
 const waitMs = 10_000;
 
@@ -16,7 +16,7 @@ export interface Counts {
   users: number;
 }
 
-/** Copies the embedded database into a file, also while a server writes to it. @throws DatabaseError */
+/** Also works while a server writes to the database. @throws DatabaseError */
 export async function backUpEmbedded(dataDir: string, file: string): Promise<Counts> {
   const path = existingDatabaseFile(dataDir);
   let counts: Counts = { rooms: 0, users: 0 };
@@ -27,7 +27,7 @@ export async function backUpEmbedded(dataDir: string, file: string): Promise<Cou
     } finally {
       source.close();
     }
-    // One file instead of one with a write-ahead log beside it.
+    // Otherwise a write-ahead log would lie beside the file.
     const copy = new DatabaseSync(temporary);
     copy.exec('pragma journal_mode = delete');
     copy.close();
@@ -37,13 +37,12 @@ export async function backUpEmbedded(dataDir: string, file: string): Promise<Cou
 }
 
 export interface RestoredEmbedded extends Counts {
-  /** The path of the replaced database; undefined when there was none. */
+  /** Undefined when there was no database. */
   replaced: string | undefined;
 }
 
 /**
- * Replaces the embedded database by a backup and keeps the replaced one beside it. Until the last step, which is atomic, nothing has
- * changed.
+ * Replaces the embedded database and keeps the replaced one beside it. Only the last step, which is atomic, changes anything.
  * @throws DatabaseError
  */
 export function restoreEmbedded(file: string, dataDir: string, nowMs: number, { endsSessions }: RestoreOptions): RestoredEmbedded {
@@ -69,20 +68,20 @@ export function restoreEmbedded(file: string, dataDir: string, nowMs: number, { 
   }
 }
 
-/** Locks the database to be replaced; returns undefined when there is none, or none that SQLite can read. @throws DatabaseError */
+/** Returns undefined without a database that SQLite can read. @throws DatabaseError */
 function lockCurrent(path: string): DatabaseSync | undefined {
   try {
     return existsSync(path) ? lockEmbedded(path) : undefined;
   } catch (error) {
-    // Backups are for damaged databases. A server doesn't start on one.
+    // Backups are for damaged databases.
     if (error instanceof DatabaseError && isDamage(error.cause)) return undefined;
     throw error;
   }
 }
 
 /**
- * Copies the database to be replaced, and returns the path of the copy. A readable database gets its write-ahead log merged first; any
- * other is copied with it. The log must not stay: SQLite would apply it to the restored database.
+ * Copies the database to be replaced, and returns the copy's path. A readable database gets its write-ahead log merged first; otherwise the
+ * log is copied too. The log must not stay: SQLite would apply it to the restored database.
  */
 function keep(current: DatabaseSync | undefined, path: string, nowMs: number): string | undefined {
   current?.exec('pragma journal_mode = delete');
@@ -97,7 +96,7 @@ function keep(current: DatabaseSync | undefined, path: string, nowMs: number): s
   return parts[0] === undefined ? undefined : replaced + parts[0];
 }
 
-/** Checks a backup without changing it. Messages call the file `name`. @throws DatabaseError */
+/** @throws DatabaseError, whose message calls the file `name` */
 function inspectBackup(path: string, name: string): Counts {
   const file = openUnchanged(path);
   try {
@@ -119,7 +118,7 @@ export function newerBackup(name: string): string {
   return `${name} was written by a newer version of Matinee. Use that version.`;
 }
 
-/** Opens a file that no program writes to, without creating files beside it. */
+/** Creates no files beside the database. No program may be writing to it. */
 function openUnchanged(path: string): DatabaseSync {
   return new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true });
 }

@@ -13,12 +13,12 @@ import { createStatementRunner, type SqlStatement, type StatementResult } from '
 import type { SqliteWriter, WriterTransaction } from './sqlite-writer.ts';
 
 export interface SqliteConnections {
-  /** Reads outside of transactions, in this thread: in a write-ahead log readers don't wait for the writer. */
+  /** Reads outside of transactions: readers of a write-ahead log don't wait for the writer. */
   reader: DatabaseSync;
   writer: SqliteWriter;
 }
 
-/** Creates a dialect whose queries read on one connection, and write on another. A read after an awaited write sees it. */
+/** Reads on one connection and writes on another. A read after an awaited write sees it. */
 export function createSqliteDialect(connections: SqliteConnections): Dialect {
   return {
     createAdapter: () => new EmbeddedAdapter(),
@@ -29,8 +29,8 @@ export function createSqliteDialect(connections: SqliteConnections): Dialect {
 }
 
 /**
- * SQLite can change tables within a transaction (https://sqlite.org/lang_transaction.html). Kysely's own adapter does not
- * use that, so a process that stopped midway would leave migrations half done. The writer itself keeps transactions apart.
+ * SQLite can change tables within a transaction (https://sqlite.org/lang_transaction.html). Kysely's own adapter does not use that: a
+ * process that stopped midway would leave migrations half done.
  */
 class EmbeddedAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -53,7 +53,7 @@ function createDriver({ reader, writer }: SqliteConnections): Driver {
     rollbackTransaction: async (connection) => own(connection).transaction?.rollBack(),
     releaseConnection: (connection) => own(connection).release(),
     async destroy() {
-      // The last connection that is closed merges the write-ahead log, which a reader can't.
+      // The last connection to close merges the write-ahead log, which a reader can't.
       reader.close();
       await writer.close();
     },
@@ -99,7 +99,7 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 }
 
-/** Converts a compiled query. @throws TypeError for a parameter that SQLite has no type for */
+/** @throws TypeError for a parameter that SQLite has no type for */
 export function statementOf({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): SqlStatement {
   return { sql, parameters: checked(parameters) };
 }
@@ -116,11 +116,11 @@ function checked(values: readonly unknown[]): SQLInputValue[] {
   });
 }
 
-/** Statements that write may begin with common table expressions. */
+/** A writing statement may begin with common table expressions. */
 const writing = /\b(?:insert|update|delete)\b/i;
 const reading = /^\s*(?:select|with)\b/i;
 
-/** Other statements, such as a pragma, may not be part of a transaction. */
+/** Other statements, such as pragmas, may not be part of a transaction. */
 function kindOf({ query, sql }: CompiledQuery): 'read' | 'write' | 'other' {
   switch (query.kind) {
     case 'SelectQueryNode':

@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { DatabaseError } from './database-error.ts';
 
-/** Returns the path of the embedded database in a data folder. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'matinee.db');
 
-/** Returns the path of the embedded database in a data folder. @throws DatabaseError when there is none */
+/** @throws DatabaseError when there is none */
 export function existingDatabaseFile(dataDir: string): string {
   const path = databaseFile(dataDir);
   if (!existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`);
   return path;
 }
 
-/** Opens or creates a database file in the mode in which a finished commit survives a power cut. */
+/** A finished commit survives a power cut. */
 export function openSqlite(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;');
@@ -21,8 +20,7 @@ export function openSqlite(path: string): DatabaseSync {
 }
 
 /**
- * Opens a database file to read it. A process that was killed before the file had a write-ahead log leaves a rollback journal,
- * which SQLite plays back before anything is read, and only where it may write
+ * Opens a database file to read it. SQLite plays back a killed process's rollback journal first, and only where it may write
  * (https://sqlite.org/lockingv3.html#rollback).
  */
 export function openReadOnly(path: string, options: DatabaseSyncOptions = {}): DatabaseSync {

@@ -1,22 +1,20 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
-/** SQL, and the values of its parameters. */
 export interface SqlStatement {
   sql: string;
   parameters: readonly SQLInputValue[];
 }
 
 export interface StatementResult {
-  /** Empty for a statement that returns no rows. */
   rows: unknown[];
-  /** How many rows have changed; undefined for a statement that returns rows. */
+  /** Undefined for a statement that returns rows. */
   changes?: number | bigint;
 }
 
-/** Statements with many rows differ by row count, so few are kept. */
+/** Bounds the variants of one statement that differ by row count. */
 const maxKept = 256;
 
-/** Returns a function that runs statements on a connection, and compiles each once. */
+/** Compiles each statement once. */
 export function createStatementRunner(connection: DatabaseSync): (statement: SqlStatement) => StatementResult {
   const compiled = new Map<string, { statement: StatementSync; hasRows: boolean }>();
 

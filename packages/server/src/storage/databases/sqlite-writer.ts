@@ -1,22 +1,22 @@
 import type { SqlStatement, StatementResult } from './sqlite-statements.ts';
 import type { Write, WriteOrder, WriteOutcome, WritingConnection } from './writing-connection.ts';
 
-/** The way to the connection that writes: in this thread or in another. Takes one order at a time. */
+/** Takes one order at a time. */
 export interface WriterTransport {
-  /** Resolves with one outcome for each write, and one for any other order. Rejects when what has been done is unknown. */
+  /** Resolves with one outcome per write, or one for another order. Rejects when it is unknown what was done. */
   perform(order: WriteOrder): Promise<WriteOutcome[]>;
   close(): Promise<void>;
 }
 
-/** Writes to the embedded database, in the order of the calls. Writes that wait for a commit share the next one. */
+/** Writes in the order of the calls. Waiting writes share the next commit. */
 export interface SqliteWriter {
   /** Resolves when a write is durable; with undefined if it was not to change anything. @throws SQLite's error */
   write(write: Write): Promise<StatementResult | undefined>;
   /** Runs a statement outside of transactions, such as a pragma. @throws SQLite's error */
   runAlone(statement: SqlStatement): Promise<StatementResult>;
-  /** Begins a transaction once no other is open. Other writes wait until it ends. @throws SQLite's error */
+  /** Waits for the end of any other transaction. @throws SQLite's error */
   begin(): Promise<WriterTransaction>;
-  /** Closes the connection once everything before is done. */
+  /** Finishes all earlier work first. */
   close(): Promise<void>;
 }
 
@@ -26,11 +26,11 @@ export interface WriterTransaction {
   /** Resolves when the transaction is durable. @throws SQLite's error */
   commit(): Promise<void>;
   rollBack(): Promise<void>;
-  /** Lets others write, after a rollback if the transaction is still open. */
+  /** Lets others write. Rolls back a transaction that is still open. */
   release(): Promise<void>;
 }
 
-/** Bounds the time for which one commit keeps the others waiting. */
+/** Bounds how long one commit delays others. */
 const maxWritesPerCommit = 64;
 
 interface WaitingWrite {
@@ -39,12 +39,11 @@ interface WaitingWrite {
   reject: (error: unknown) => void;
 }
 
-/** Work that needs the connection for itself. */
 interface WaitingTurn {
   start: () => void;
 }
 
-/** Performs orders in this thread, which waits for the disk meanwhile. */
+/** Blocks this thread until the disk is written. */
 export function inThisThread(connection: WritingConnection): WriterTransport {
   return { perform: async (order) => connection.perform(order), close: async () => connection.close() };
 }

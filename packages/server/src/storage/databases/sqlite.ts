@@ -12,15 +12,11 @@ import { createSqliteWriter, inThisThread, type WriterTransport } from './sqlite
 import { createWriterThread } from './writer-thread.ts';
 import { openWritingConnection } from './writing-connection.ts';
 
-/** Larger files are not checked before the server starts: that would take more than a second. */
+/** Checking a larger file would delay the start by more than a second. */
 const checkedBytes = 256 * 1024 * 1024;
-/** How long a read waits for a program that has locked the database. */
 const busyTimeoutMs = 2000;
 
-/**
- * Creates the database file if necessary, readable only for the user of this process: it contains password hashes and the signing secret.
- * SQLite gives the files beside it the same mode.
- */
+/** Keeps password hashes and the signing secret private. SQLite gives new files beside it the same mode. */
 function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   // Earlier versions created them readable for others.
@@ -28,8 +24,7 @@ function makePrivate(file: string): void {
 }
 
 /**
- * Opens the embedded database in a folder: one file. `requireKnown` gets the names of the migrations in the file before
- * anything is written to it. Every commit holds this thread until it is on the disk.
+ * Calls `requireKnown` with the file's migrations before writing anything. Every commit blocks this thread until it is on the disk.
  * @throws DatabaseError
  */
 export function openEmbedded(dataDir: string, requireKnown: (executed: readonly string[]) => void = () => undefined): OpenDatabase {
@@ -42,11 +37,7 @@ export function openEmbedded(dataDir: string, requireKnown: (executed: readonly 
   });
 }
 
-/**
- * Opens the embedded database that this process has just checked and brought up to date. Another thread writes it, so that commits hold up
- * nothing but what waits for them.
- * @throws DatabaseError
- */
+/** Opens a database that this process has just checked and migrated. @throws DatabaseError */
 export function openWithWriterThread(dataDir: string): OpenDatabase {
   const path = databaseFile(dataDir);
   return inOneSentence(path, () => connect(path, createWriterThread(path)));
@@ -74,7 +65,7 @@ function connect(path: string, transport: WriterTransport): OpenDatabase {
   };
 }
 
-/** Returns the statement that appends entries, without Kysely, because building it would cost more than running it. */
+/** Avoids Kysely: building the statement would cost more than running it. */
 function insertionOf(rows: readonly EntryRow[]): SqlStatement {
   const places = rows.map(() => '(?, ?, ?, ?)').join(', ');
   return {
@@ -93,10 +84,7 @@ function updateOf({ room_id, columns }: RowChange): SqlStatement[] {
   return [{ sql, parameters: [...Object.values(columns), room_id] }];
 }
 
-/**
- * Checks a file; only a transaction left half done by a crash is changed. @throws SQLite's error for a damaged file, and errors of
- * `requireKnown`
- */
+/** Changes only a transaction left half done by a crash. @throws SQLite's error for a damaged file, and errors of `requireKnown` */
 function inspect(path: string, requireKnown: (executed: readonly string[]) => void): void {
   const file = openReadOnly(path);
   try {

@@ -3,13 +3,10 @@ import type { WriterTransport } from './sqlite-writer.ts';
 import { cutOff, type WriteOrder, type WriteOutcome } from './writing-connection.ts';
 import { unpack, type PackedOutcome } from './packed-outcome.ts';
 
-/**
- * Statements are small, and pictures are outside of the heap; a large batch of both needs much less. Without the limit of its young
- * generation the heap keeps 16 MB of garbage.
- */
+/** Pictures are outside of the heap. Without the second limit the heap keeps 16 MB of garbage. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 };
 
-/** Performs orders on a connection in another thread, which starts with the first one. A thread that has died is replaced. */
+/** Starts the thread with the first order, and replaces it when it dies. */
 export function createWriterThread(path: string): WriterTransport {
   let thread: Thread | undefined;
   return {
@@ -30,9 +27,8 @@ class Thread {
   #failure: unknown;
 
   constructor(path: string, onEnd: () => void) {
-    // The file is beside this one, both in the sources and in the bundle.
     const entry = new URL(import.meta.url.endsWith('.ts') ? './writer-thread-main.ts' : './writer-thread-main.js', import.meta.url);
-    // Modules that are loaded into the process by its arguments have nothing to do in the thread.
+    // Modules that the process preloads have nothing to do in the thread.
     this.#worker = new Worker(entry, { name: 'writer', workerData: path, execArgv: [], env: {}, resourceLimits });
     this.#worker.on('message', (outcomes: PackedOutcome[]) => {
       this.#worker.unref();

@@ -2,45 +2,40 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from './sqlite-file.ts';
 import { createStatementRunner, type SqlStatement, type StatementResult } from './sqlite-statements.ts';
 
-/** Statements that take effect together or not at all. */
+/** Takes effect as a whole or not at all. */
 export interface Write {
   statements: readonly SqlStatement[];
-  /** How many rows the first statement has to change: otherwise nothing is changed. */
+  /** Rows that the first statement has to change: otherwise nothing changes. */
   mustChange?: number | undefined;
 }
 
-/** An order to the connection that writes. */
 export type WriteOrder =
-  /** Writes that share one commit. One that fails leaves the others as they are. */
+  /** Share one commit. One that fails leaves the others as they are. */
   | { kind: 'writes'; writes: readonly Write[] }
-  /** A statement outside of transactions, such as a pragma. */
+  /** Outside of transactions. */
   | { kind: 'alone'; statement: SqlStatement }
   | { kind: 'begin' }
-  /** A statement of the transaction that has begun. */
   | { kind: 'step'; statement: SqlStatement }
   | { kind: 'commit' }
   | { kind: 'rollback' };
 
-/** The result of the last statement, undefined if nothing was to be changed; or SQLite's error. */
+/** Result of the last statement, undefined if nothing was to be changed; or SQLite's error. */
 export type WriteOutcome = { result: StatementResult | undefined } | { error: unknown };
 
-/** The connection of a process that writes. */
 export interface WritingConnection {
-  /** Returns one outcome for each write, and one for any other order. */
   perform(order: WriteOrder): WriteOutcome[];
   /** May be called twice. */
   close(): void;
 }
 
-/** SQLITE_IOERR: what is stored is unknown, and trying again may help. */
+/** SQLITE_IOERR: it is unknown what is stored, and trying again may help. */
 const ioError = 10;
 
-/** Creates the error of work that was cut off. It counts as a failure of the storage. */
+/** Counts as a failure of the storage. */
 export function cutOff(message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { errcode: ioError });
 }
 
-/** @throws SQLite's error if the file cannot be opened */
 export function openWritingConnection(path: string): WritingConnection {
   return new SqliteWritingConnection(openSqlite(path));
 }
@@ -64,7 +59,7 @@ class SqliteWritingConnection implements WritingConnection {
 
   #writeAll(writes: readonly Write[]): WriteOutcome[] {
     const [first] = writes;
-    // It is a transaction by itself.
+    // One statement is a transaction by itself.
     if (first !== undefined && writes.length === 1 && isOneStatement(first)) return [outcomeOf(() => this.#runWrite(first))];
     try {
       this.#exec('begin immediate');
@@ -77,12 +72,12 @@ class SqliteWritingConnection implements WritingConnection {
       return outcomes;
     } catch (error) {
       this.#rollBack();
-      // Nothing of them is stored: each is tried for itself, so that only a faulty one fails.
+      // Nothing is stored: only a faulty write fails alone.
       return writes.length === 1 ? [{ error }] : writes.flatMap((write) => this.#writeAll([write]));
     }
   }
 
-  /** Runs a write within a transaction. @throws SQLite's error if it has ended the transaction */
+  /** @throws SQLite's error if it has ended the transaction */
   #attempt(write: Write): WriteOutcome {
     if (isOneStatement(write)) return this.#attemptWithin(write, () => undefined);
     this.#exec('savepoint one_write');
@@ -97,7 +92,7 @@ class SqliteWritingConnection implements WritingConnection {
       if (result === undefined) undo();
       return { result };
     } catch (error) {
-      // Some errors, such as a full disk, have rolled everything back.
+      // Some errors, such as a full disk, roll everything back.
       if (!this.#connection.isTransaction) throw error;
       undo();
       return { error };
@@ -129,7 +124,7 @@ class SqliteWritingConnection implements WritingConnection {
   }
 
   #runStep(statement: SqlStatement): StatementResult {
-    // Outside of a transaction the statement would take effect at once, and for good.
+    // Outside of a transaction the statement would take effect for good.
     if (!this.#connection.isTransaction) throw cutOff('The transaction was rolled back');
     return this.#run(statement);
   }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Prepares rooms for bounded histories: a search can read all messages of a room, so the index of words goes. A removed room leaves its
- * messages to a sweeper: no foreign key deletes them.
+ * Drops the index of words, since a search can read all of a bounded history, and the foreign key of rooms: a sweeper deletes a removed
+ * room's messages.
  */
 export async function boundMessages(database: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await database.schema
@@ -12,7 +12,7 @@ export async function boundMessages(database: Kysely<unknown>, kind: 'sqlite' | 
     .addColumn('until_number', 'integer', (column) => column.notNull())
     .execute();
   await (kind === 'sqlite' ? copyMessages(database) : changeMessages(database));
-  // The size of a room's messages is read from the index alone.
+  // The index alone gives the size of a room's messages.
   await sql`create index messages_by_time on messages (room_id, at, number, bytes)`.execute(database);
   await sql`create index messages_by_video on messages (room_id, video, position)
     where video is not null and deleted_at is null`.execute(database);
@@ -22,7 +22,7 @@ export async function boundMessages(database: Kysely<unknown>, kind: 'sqlite' | 
   await sql`create index rooms_without_owner on rooms (active_at) where is_temporary = 0 and owner_id is null`.execute(database);
 }
 
-/** In SQLite a foreign key lasts as long as its table. */
+/** SQLite can't drop a foreign key without its table. */
 async function copyMessages(database: Kysely<unknown>): Promise<void> {
   for (const trigger of ['insert', 'delete', 'update']) await sql`drop trigger ${sql.ref(`message_search_${trigger}`)}`.execute(database);
   await sql`drop table message_search`.execute(database);

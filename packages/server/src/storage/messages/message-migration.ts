@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds the messages of rooms and their full-text index: FTS5 in SQLite, a text search index in PostgreSQL. */
 export async function addMessages(database: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await database.schema
     .alterTable('rooms')
@@ -29,14 +28,14 @@ export async function addMessages(database: Kysely<unknown>, kind: 'sqlite' | 'p
   await sql`create index messages_by_video on messages (room_id, video, position) where video is not null`.execute(database);
   await sql`create index messages_by_account on messages (account_id) where account_id is not null`.execute(database);
   if (kind === 'postgres') {
-    // Words are found one by one, in any language.
+    // The `simple` configuration suits any language.
     await sql`create index messages_by_word on messages using gin (to_tsvector('simple', words))`.execute(database);
     return;
   }
   await addSearch(database);
 }
 
-/** The index holds the room as a word too, so that a search reads the messages of one room only. */
+/** Indexes the room as a word, so that a search reads the messages of one room only. */
 async function addSearch(database: Kysely<unknown>): Promise<void> {
   await sql`create view message_words as select number, 'r' || room_id as room, words from messages`.execute(database);
   await sql`create virtual table message_search using fts5 (room, words, content = 'message_words', content_rowid = 'number', tokenize = 'unicode61 remove_diacritics 0')`.execute(

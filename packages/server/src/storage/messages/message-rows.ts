@@ -10,10 +10,10 @@ export type MessageRow = Columns & { number: number };
 
 const changingColumns = ['text', 'words', 'bytes', 'edited_at', 'deleted_at', 'deleted_by', 'reactions', 'revision'] as const;
 
-/** The size of a message's other columns and index entries, in bytes. */
+/** Bytes of a message's other columns and index entries. */
 export const messageOverhead = 300;
 
-/** Returns the statement that stores a message, unless a newer version of it is stored, or that forgets messages. */
+/** Returns the statement that stores a message, unless a newer version is stored. */
 export function messageStatement(database: Database, write: MessageWrite): Compilable {
   if ('forgetsUntil' in write) return forgetStatement(database, write);
   const row = toColumns(write.roomId, write.message);
@@ -25,7 +25,7 @@ export function messageStatement(database: Database, write: MessageWrite): Compi
         .column('id')
         .doUpdateSet((expression) => ({
           ...Object.fromEntries(changingColumns.map((column) => [column, expression.ref(`excluded.${column}`)])),
-          // Users who may delete a message can still read it after another user deleted it.
+          // Users who may delete messages can still read the text.
           text: sql<string>`case when excluded.deleted_by is not null then messages.text else excluded.text end`,
           bytes: sql<number>`case when excluded.deleted_by is not null then messages.bytes else excluded.bytes end`,
         }))
@@ -33,10 +33,7 @@ export function messageStatement(database: Database, write: MessageWrite): Compi
     );
 }
 
-/**
- * Returns the statement that forgets messages at once, however many there are: a mark hides all stored messages that were sent until a
- * time, and `createMessageSweeper` deletes them.
- */
+/** Hides messages at once, in any number; `createMessageSweeper` deletes them. */
 function forgetStatement(database: Database, { roomId, forgetsUntil }: { roomId: number; forgetsUntil: number }): Compilable {
   const isThere = sql<boolean>`exists (select 1 from messages where room_id = ${roomId} and at <= ${forgetsUntil})`;
   return database
@@ -68,12 +65,11 @@ export async function writeMessages(database: Database, writes: readonly Message
   for (const write of writes) await database.executeQuery(messageStatement(database, write).compile());
 }
 
-/** Returns the column value of a video. */
 export function videoColumn({ service, id }: VideoId): string {
   return JSON.stringify({ service, id });
 }
 
-/** Reads a message from its row; undefined if the row cannot be read. */
+/** Returns undefined if the row cannot be read. */
 export function readMessage(row: MessageRow): StoredMessage | undefined {
   const { id, at, account_id, text, position, edited_at, deleted_at, deleted_by, revision } = row;
   const parsed = storedMessageSchema.safeParse({

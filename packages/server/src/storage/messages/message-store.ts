@@ -6,45 +6,38 @@ import { wordsOf } from './message-words.ts';
 import { inSteps, nextTurn, rowsAtOnce } from '../next-turn.ts';
 import type { Database, OpenDatabase, Tables } from '../tables.ts';
 
-/** Some messages, oldest first, and whether there are more beyond them. */
+/** Oldest first. */
 export interface MessagePage {
   messages: StoredMessage[];
   hasMore: boolean;
 }
 
-/** The stored messages of rooms. Messages deleted by another user than their sender still have their text. */
+/** Messages deleted by another user than their sender still have their text. */
 export interface MessageStore {
-  /** Returns a message of a room; undefined if the room has none with that id. */
   find(roomId: number, id: string): Promise<StoredMessage | undefined>;
-  /** Returns the last messages, or the last before one of them. */
+  /** Returns the last messages, or the last before an id. */
   before(roomId: number, id: string | undefined, limit: number): Promise<MessagePage>;
-  /** Returns the first messages after one of them. */
   after(roomId: number, id: string, limit: number): Promise<MessagePage>;
-  /**
-   * Returns the last messages that contain all words of a text, of which the last may be incomplete; before one message, if its id is
-   * given.
-   */
+  /** Returns the last messages, or the last before an id, with all words of a text. The last word may be incomplete. */
   search(roomId: number, text: string, id: string | undefined, limit: number): Promise<MessagePage>;
-  /** Returns the first messages sent while a video played, in order of the position in it, starting at a position. */
+  /** Returns messages by the position of the video at which they were sent. */
   ofVideo(roomId: number, video: VideoId, fromSeconds: number, limit: number): Promise<MessagePage>;
-  /** Stores a room's recent messages that are missing or outdated because the database was away. */
+  /** Stores recent messages that the database lacks or has an older version of. */
   complete(roomId: number, recent: readonly StoredMessage[]): Promise<void>;
-  /** Yields the messages of an account, newest first, page by page. */
+  /** Yields the newest messages first. */
   pagesOf(accountId: string): AsyncIterable<OwnMessage[]>;
-  /** Removes the name of a deleted account, some messages at a time. The messages stay. */
+  /** Removes a deleted account's name; the messages stay. */
   erase(accountId: string): Promise<void>;
-  /** Returns the names of rooms that keep messages for a day and have older ones. */
+  /** Returns rooms that keep messages for a day and have older ones. */
   overdue(nowMs: number): Promise<string[]>;
 }
 
-/** A message in the export of its sender's account. */
 export interface OwnMessage {
   room: string;
   at: string;
   text: string;
 }
 
-/** How many rows one statement searches for the words. */
 const searchedAtOnce = { sqlite: 500, postgres: 5000 };
 const roomsAtOnce = 100;
 
@@ -104,7 +97,7 @@ class SqlMessageStore implements MessageStore {
         .limit(1)
         .offset(step - 1)
         .executeTakeFirst();
-      // SQLite uses only one lower bound of an index, and would choose the bound of the room's whole history.
+      // SQLite uses only one lower bound of an index, and would choose the bound of the whole history.
       const end = place === undefined ? isKept(sql.val(roomId)) : isFrom(place);
       const some = this.#database.selectFrom('messages').where('room_id', '=', roomId).where(start).where(end);
       const rows = await newestFirst(some.where(this.#hasWords(words)))
@@ -114,7 +107,7 @@ class SqlMessageStore implements MessageStore {
       found.push(...rows.map(({ number }) => number));
     }
     if (found.length === 0) return noMessages;
-    // The plus keeps SQLite from the index of the room, which it would walk from end to end for these few messages.
+    // The plus keeps SQLite from walking the room's whole index for these few messages.
     const inRoom = sql<SqlBool>`+messages.room_id = ${roomId}`;
     const some = this.#database
       .selectFrom('messages')
@@ -206,7 +199,6 @@ class SqlMessageStore implements MessageStore {
     return this.#ofRoom(roomId).clearSelect().select(['at', 'number']).where('id', '=', id).executeTakeFirst();
   }
 
-  /** Whether a message contains all words, of which the last may be incomplete. */
   #hasWords(words: readonly string[]): RawBuilder<SqlBool> {
     const indexOf = sql.raw(this.#kind === 'sqlite' ? 'instr' : 'strpos');
     const parts = words.map((word, index) => (index === words.length - 1 ? ` ${word}` : ` ${word} `));
@@ -217,7 +209,6 @@ class SqlMessageStore implements MessageStore {
   }
 }
 
-/** The position of a message among the messages of its room. */
 type Place = Pick<MessageRow, 'at' | 'number'>;
 const afterAll: Place = { at: Number.MAX_SAFE_INTEGER, number: 2 ** 31 - 1 };
 
@@ -235,7 +226,6 @@ function isFrom({ at, number }: Place): RawBuilder<SqlBool> {
   return sql<SqlBool>`(messages.at, messages.number) >= (${at}, ${number})`;
 }
 
-/** Whether a message's room has not forgotten it. */
 function isKept(roomId: Expression<unknown>): RawBuilder<SqlBool> {
   const mark = (column: keyof Tables['forgotten_messages']) =>
     sql`coalesce((select ${sql.ref(column)} from forgotten_messages where forgotten_messages.room_id = ${roomId}), 0)`;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { inSteps, nextTurn, rowsAtOnce } from '../next-turn.ts';
 import type { Database, Tables } from '../tables.ts';
 
-/** How much of its chat a room keeps: the newest messages. */
 export interface ChatSize {
   messages: number;
   bytes: number;
@@ -10,10 +9,7 @@ export interface ChatSize {
 
 /** Deletes messages that no user can reach, and the oldest of rooms that have too many. */
 export interface MessageSweeper {
-  /**
-   * Deletes a few rows per turn of the event loop. Resolves when there is nothing left to delete, or after `stop`; a restart finds the
-   * remaining rows again.
-   */
+  /** Deletes a few rows per turn of the event loop. Resolves when nothing is left, or after `stop`; a later sweep finds the rest. */
   sweep(kept: ChatSize): Promise<void>;
   stop(): void;
 }
@@ -22,13 +18,11 @@ export function createMessageSweeper(database: Database): MessageSweeper {
   return new SlicedSweeper(database);
 }
 
-/** How many index rows one statement reads, and how many rooms one statement finds. */
 const countedAtOnce = 2000;
 const roomsAtOnce = 100;
 
 type Place = Pick<Tables['forgotten_messages'], 'until_at' | 'until_number'>;
 
-/** A room with messages, and its last message. */
 interface RoomWithMessages {
   room_id: number;
   last_number: number;
@@ -39,7 +33,7 @@ class SlicedSweeper implements MessageSweeper {
   readonly #database: Database;
   #running: Promise<void> | undefined;
   #isStopped = false;
-  /** Rooms without a message after this number have been checked for this size. */
+  /** Rooms without a message after this number have been checked. */
   #seen = { number: 0, kept: '' };
 
   constructor(database: Database) {
@@ -76,14 +70,14 @@ class SlicedSweeper implements MessageSweeper {
     for (const { room_id, ...end } of marks) {
       await this.#delete(room_id, end);
       if (this.#isStopped) return;
-      // Unless the room has forgotten more in the meantime.
+      // The room may have forgotten more meanwhile.
       const mark = this.#database.deleteFrom('forgotten_messages').where('room_id', '=', room_id);
       await mark.where('until_at', '=', end.until_at).where('until_number', '=', end.until_number).execute();
       await nextTurn();
     }
   }
 
-  /** Yields the rooms that have messages, including removed rooms. Each is found with one step in an index. */
+  /** Includes removed rooms. Each takes one step in an index. */
   async *#rooms(): AsyncGenerator<RoomWithMessages> {
     for (let after = 0; !this.#isStopped;) {
       const { rows } = await sql<RoomWithMessages>`
@@ -130,7 +124,6 @@ class SlicedSweeper implements MessageSweeper {
     return undefined;
   }
 
-  /** Deletes the messages of a room up to a place, oldest first. */
   async #delete(roomId: number, { until_at, until_number }: Place): Promise<void> {
     const some = this.#database.deleteFrom('messages').where('number', 'in', (from) =>
       from

@@ -1,12 +1,11 @@
-// Words as a search compares them: without case and marks. In scripts without spaces between words, each character is a word.
+// Words for searching, without case and marks. In scripts without spaces between words, each character is a word.
 
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 
-/** How many words of one message a search finds, and how many characters they have in total: a ligature can stand for a whole sentence. */
+/** Limits per message: a ligature can stand for a whole sentence. */
 const maxWords = 200;
 const maxCharacters = 2000;
 
-/** Returns the different words of a text, in order of their first occurrence. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -17,7 +16,6 @@ export function wordsOf(text: string): string[] {
   return [...words].slice(0, maxWords).filter(({ length }) => (characters += length) <= maxCharacters);
 }
 
-/** Joins words to one text with a space on each side of every word. */
 export function wordColumn(text: string): string {
   const words = wordsOf(text);
   return words.length === 0 ? '' : ` ${words.join(' ')} `;

@@ -5,14 +5,14 @@ import type { Database, MessageWrite } from '../tables.ts';
 import type { WarnOfRoom } from '../rooms/stored-room.ts';
 
 const writesAtOnce = 200;
-/** Beyond this number the oldest are dropped: rooms have their recent messages, and store them when they are next loaded. */
+/** The oldest are dropped beyond this: rooms store their recent messages when next loaded. */
 const maxWaiting = 10_000;
 const retryMs = 1000;
 
-/** Writes the messages of rooms whose log is not in the database: soon, in order, and again after a failure. */
+/** Writes messages of rooms whose log is in Redis, in order, and again after a failure. */
 export interface MessageWriter {
   add(writes: readonly MessageWrite[]): void;
-  /** Resolves when everything is written, or cannot be written for now. */
+  /** Resolves also when nothing can be written for now. */
   idle(): Promise<void>;
 }
 
@@ -28,7 +28,6 @@ export function createMessageWriter({ database, clock, warn }: MessageWriterOpti
   let isFailing = false;
 
   async function run(): Promise<void> {
-    // Messages of one turn of the event loop share a transaction.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const writes = waiting.slice(0, writesAtOnce);
@@ -59,7 +58,6 @@ export function createMessageWriter({ database, clock, warn }: MessageWriterOpti
   };
 }
 
-/** Returns the changes to the stored messages for a change of a room: none in a room without history. */
 export function messagesToKeep(roomId: number, { state, stored, changedMessage }: RoomChange): MessageWrite[] {
   const { chat, forgetsUntil } = stored ?? {};
   const forgotten = forgetsUntil === undefined ? [] : [{ roomId, forgetsUntil }];

@@ -10,7 +10,6 @@ import type { Database } from '../tables.ts';
 import { toReadableJson, type WarnOfRoom } from './stored-room.ts';
 
 export interface ClusterRoomLogOptions {
-  /** The id of this node. */
   node: string;
   database: Database;
   backbone: Backbone;
@@ -21,8 +20,7 @@ export interface ClusterRoomLogOptions {
 }
 
 /**
- * Makes this node the owner of a room, under an epoch from the database; undefined when there is no such room. The later of
- * its states in Redis and the database counts.
+ * Makes this node the owner of a room, under an epoch from the database. Takes the later state of Redis and the database.
  * @throws FencedError when another node was faster, BackboneError, errors of the database
  */
 export async function claimRoom(options: ClusterRoomLogOptions, name: string, nowMs: number): Promise<ClaimedRoom | undefined> {
@@ -44,7 +42,7 @@ export async function claimRoom(options: ClusterRoomLogOptions, name: string, no
   return { roomId: row.id, epoch, seq, writtenEpoch, room };
 }
 
-/** An owner that died, or that had no database, may have left messages in the log only. */
+/** An owner that died, or had no database, may have left messages in the log only. */
 async function storeMissingMessages({ messages, warn }: ClusterRoomLogOptions, roomId: number, { sync, chat }: StoredRoom): Promise<void> {
   if (sync.chatHistory === 'nothing') return;
   await messages
@@ -52,7 +50,7 @@ async function storeMissingMessages({ messages, warn }: ClusterRoomLogOptions, r
     .catch((error: unknown) => warn('failed to store chat messages; the next claim tries again', { room: sync.name, err: error }));
 }
 
-/** Writes a room to Redis as this node knows it. @throws FencedError */
+/** @throws FencedError */
 export async function reassertRoom(
   { node, backbone, seal, warn }: ClusterRoomLogOptions,
   key: string,
@@ -63,19 +61,19 @@ export async function reassertRoom(
 }
 
 /**
- * Returns a claimed room after the entries that Redis has beyond the known ones. If Redis has lost entries, they are written again.
+ * Adds the entries that only Redis has, and writes back lost ones.
  * @throws FencedError when another node has claimed the room, BackboneError, errors of the database
  */
 export async function recoverRoom(options: ClusterRoomLogOptions, key: string, known: ClaimedRoom): Promise<ClaimedRoom> {
   const { roomId, epoch, writtenEpoch, seq, room } = known;
   const { database, backbone, seal, warn } = options;
   const kept = await backbone.logs.load(key);
-  // Redis may have lost the claim of the node that replaced this one; the database has not.
+  // Redis may have lost a newer claim; the database has not.
   const isFenced = (kept !== undefined && kept.epoch > epoch) || !(await isLastClaim(database, roomId, epoch));
   if (isFenced) throw new FencedError(`Room ${key} has another owner`);
   const base = { epoch: writtenEpoch, seq, room };
   const found = kept === undefined ? base : withEntries(base, kept.entries, key, { seal, warn });
-  // Redis may have come back with older data, or contain data that no node has written.
+  // Redis may have older data, or data that no node has written.
   if (found.seq === seq) await reassertRoom(options, key, known);
   return { roomId, epoch, writtenEpoch: found.epoch, seq: found.seq, room: found.room };
 }

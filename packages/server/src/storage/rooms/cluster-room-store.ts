@@ -11,7 +11,6 @@ import { FencedError, type RoomCatalogue, type RoomClaim, type RoomLog, type Roo
 import { isLastClaim, writeSnapshot } from './sql-room-log.ts';
 import { entrySchema, listedColumns, toReadableJson, type WarnOfRoom } from './stored-room.ts';
 
-/** Creates a store of rooms whose log is in Redis; the database's `catalogue` lists and removes them. */
 export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue: RoomCatalogue): RoomStore {
   const { forget, ...log } = createLog(options);
   return {
@@ -25,12 +24,12 @@ export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue
 }
 
 /**
- * Creates the log of every room in Redis, with snapshots in the database. Epochs come from the database, so that they never go down, and
- * Redis checks them in the step that commits (see docs/cluster.md). `forget` ends the claim of a room.
+ * Creates the log of rooms in Redis, with snapshots in the database. Epochs come from the database, so that they never go down; Redis
+ * checks them as it commits (docs/cluster.md).
  */
 function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId: number) => Promise<void> } {
   const { database, backbone, clock, seal, warn } = options;
-  /** Claimed rooms by their ids. */
+  /** By room id. */
   const claims = new Map<number, { key: string; epoch: number }>();
   const queue = createCommitQueue(backbone);
   const listed = createListedColumns(database, warn);
@@ -94,7 +93,7 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
         .storeSnapshot(key, { epoch, seq, text })
         .then((isKept) => (isKept ? undefined : explain(options, refusal, key, { epoch, seq })))
         .catch((error: unknown) => error);
-      // If Redis is away, it may come back without the room: then the database has it.
+      // Redis may come back without the room.
       if (failure === undefined || failure instanceof BackboneError) await writeSnapshot(database, claimed, json, nowMs);
       if (failure !== undefined) throw failure;
     },
@@ -109,7 +108,7 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
   };
 }
 
-/** Explains a refusal by Redis. Redis also refuses an owner after losing the room's data: then the owner restores it. @throws always */
+/** Explains a refusal by Redis, which also refuses an owner after losing the room's data: then the owner restores it. @throws always */
 async function explain(
   { backbone }: ClusterRoomLogOptions,
   error: unknown,
@@ -122,25 +121,20 @@ async function explain(
   throw new BackboneError(`Redis has lost room ${key}`, { cause: error });
 }
 
-/**
- * Stores rows of features and actions of users who look after rooms. They are in the database, and the log is in Redis, so they are
- * stored after the entry, before anything is acknowledged. A database that is away does not block the room.
- */
+/** Stores rows after the entry in Redis, before anything is acknowledged. A database that is away does not block the room. */
 async function storeExtras({ database, warn }: ClusterRoomLogOptions, { statements, actions }: CommitExtras): Promise<void> {
   await runStatements(database, statements).catch((error: unknown) => warn('failed to store rows of features', { err: error }));
   await insertActions(database, actions).catch((error: unknown) => warn('failed to log actions in a room', { err: error }));
 }
 
-/** Writes the columns by which rooms are searched and listed, for rooms whose log is not in the database. */
 interface ListedColumnsWriter {
-  /** Resolves when they are written or writing has failed: the room's next snapshot contains them too. */
+  /** Resolves even when writing fails: the next snapshot contains the columns. */
   write(claim: RoomClaim, columns: RowChange['columns']): Promise<void>;
-  /** Resolves when nothing is being written. */
   idle(): Promise<void>;
 }
 
 function createListedColumns(database: Database, warn: WarnOfRoom): ListedColumnsWriter {
-  /** One after the other, so that a room's last change wins. */
+  /** Keeps the order, so that a room's last change wins. */
   let last = Promise.resolve();
 
   return {

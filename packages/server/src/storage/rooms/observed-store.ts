@@ -3,11 +3,9 @@ import { FencedError, type RoomStore } from './room-store.ts';
 
 export interface ObservedStore {
   store: RoomStore;
-  /** Whether the last finished commit could not be written. */
   isFailing: () => boolean;
 }
 
-/** Creates a store that reports how long commits take. */
 export function createObservedStore(store: RoomStore, telemetry: Telemetry): ObservedStore {
   let isFailing = false;
   return {
@@ -20,7 +18,7 @@ export function createObservedStore(store: RoomStore, telemetry: Telemetry): Obs
           await store.commit(...args);
           isFailing = false;
         } catch (error) {
-          // A claim by another host is not a failure of the storage.
+          // A claim by another host is no failure of the storage.
           if (!(error instanceof FencedError)) isFailing = true;
           throw error;
         } finally {

@@ -2,23 +2,21 @@ import * as z from 'zod/mini';
 import type { Database } from '../tables.ts';
 
 const outsideChangeSchema = z.discriminatedUnion('kind', [
-  /** An account has changed in a way that its sessions show. */
+  /** A change that the account's sessions show. */
   z.object({ kind: z.literal('account'), id: z.string() }),
   z.object({ kind: z.literal('account deleted'), id: z.string(), name: z.string() }),
-  /** Bans were made or lifted. */
   z.object({ kind: z.literal('bans') }),
   z.object({ kind: z.literal('room deleted'), id: z.number(), name: z.string() }),
 ]);
-/** A change in the database that was made by another program than a server. */
+/** A change in the database by another program than a server. */
 export type OutsideChange = z.infer<typeof outsideChangeSchema>;
 
-/** Changes that servers have to poll for, because they have no connection to the program that made them. */
+/** Servers poll for them, because they have no connection to the other program. */
 export interface OutsideChanges {
-  /** Records a change. Called once the change is stored. */
+  /** Call it once the change is stored. */
   record(change: OutsideChange, nowMs: number): Promise<void>;
-  /** Returns the changes since the last call; none at the first. */
+  /** Returns none at the first call. */
   takeNew(): Promise<OutsideChange[]>;
-  /** Removes changes that all servers have read. */
   sweep(nowMs: number): Promise<void>;
 }
 
@@ -45,7 +43,7 @@ export function createOutsideChanges(database: Database): OutsideChanges {
       const isFirst = lastId === undefined;
       lastId = rows.at(-1)?.id ?? lastId ?? 0;
       if (isFirst) return [];
-      // A newer version may record changes that this version does not know.
+      // A newer version may record other kinds.
       return rows.flatMap(({ change }) => {
         const parsed = outsideChangeSchema.safeParse(JSON.parse(change));
         return parsed.success ? [parsed.data] : [];

@@ -4,9 +4,7 @@ import type { Seal } from '../../cluster/seal.ts';
 import { readFollowerMessage } from './follower-message.ts';
 import { readRoom, type RoomIdentity, type WarnOfRoom } from './stored-room.ts';
 
-/** The known state of a room after its last entry. */
 export interface KnownRoom {
-  /** The epoch under which the last entry was written. */
   epoch: number;
   seq: number;
   room: StoredRoom;
@@ -17,32 +15,24 @@ export interface ReadKeptRoomOptions {
   warn: WarnOfRoom;
 }
 
-/**
- * The sealed content of a room's snapshot. The fields beside the seal can be changed by anyone with write access to Redis, and have to
- * match it.
- */
+/** The sealed part of a snapshot. A writer to Redis can change the fields beside it, so they have to match. */
 interface SnapshotText {
   epoch: number;
   seq: number;
   writtenEpoch: number;
-  /** The room as `writeRoom` makes it. */
+  /** JSON of `writeRoom`. */
   json: string;
 }
 
-/** Returns the text of a room's snapshot in Redis. */
 export function sealSnapshot(seal: Seal, key: string, text: SnapshotText): string {
   return seal.close(snapshotPlace(key), text);
 }
 
-/** Returns the context for which a seal of a room's snapshot is valid. */
 function snapshotPlace(key: string): string {
   return `snap:${key}`;
 }
 
-/**
- * Returns the later of a room's states in the database and Redis, never older than the database's. Entries of an epoch before the
- * database's belong to a lost history. @throws NewerFormatError
- */
+/** Returns the later state of database and Redis. Entries before the database's epoch belong to a lost history. @throws NewerFormatError */
 export function latestOf(
   stored: KnownRoom,
   kept: KeptRoom,
@@ -54,7 +44,7 @@ export function latestOf(
   return withEntries(base, kept.entries, key, options);
 }
 
-/** Returns a room after the entries that follow it without a gap. @throws NewerFormatError */
+/** Adds the entries that follow without a gap. @throws NewerFormatError */
 export function withEntries(
   base: KnownRoom,
   entries: readonly RoomLogEntry[],
@@ -83,7 +73,7 @@ function openSnapshot(
 ): KnownRoom | undefined {
   const opened = snapshot && seal.open(snapshotPlace(key), snapshot.text);
   if (snapshot === undefined || opened === undefined) return undefined;
-  // The seal proves that a node of this version has written it.
+  // The seal proves that a node of this version wrote it.
   const { epoch, seq, writtenEpoch, json } = opened as SnapshotText;
   if (epoch !== snapshot.epoch || seq !== snapshot.seq) {
     warn('a snapshot of a room is kept as another one than it is: it is left out', { room: key, seq, keptAs: snapshot.seq });

@@ -1,10 +1,9 @@
 import type { Compilable } from 'kysely';
 import type { Database, NewRoomAction, Tables } from '../tables.ts';
 
-/** How many actions of a room are kept; older ones are deleted. */
+/** Older actions are deleted. */
 export const maxActionsPerRoom = 1000;
 
-/** Returns the statements that store an action in a room. */
 export function actionInsertion(database: Database, action: NewRoomAction): Compilable[] {
   const { roomId, at, kind, by, target, details } = action;
   const insertion = database.insertInto('room_actions').values({

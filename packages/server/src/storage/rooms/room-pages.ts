@@ -2,24 +2,22 @@ import type { RoomListItem } from '@matinee/protocol';
 import { readListItem } from './stored-room.ts';
 import type { Database } from '../tables.ts';
 
-/** The start of a page of rooms: after the room with this id, last in use at that time. */
+/** Start of a page: after the room with this id, last in use at that time. */
 export interface RoomPlaceInPages {
   activeAt: number;
   id: number;
 }
 
-/** A stored room, and its place among all rooms. */
 export interface PagedRoom extends RoomPlaceInPages {
   item: RoomListItem;
   createdAt: number | null;
 }
 
-/** All stored rooms, for operators. */
 export interface RoomPages {
-  /** Returns the rooms after a place, most recently used first. */
+  /** Most recently used first. */
   read(options: { after?: RoomPlaceInPages | undefined; limit: number }): Promise<PagedRoom[]>;
   counts(): Promise<{ all: number; public: number; temporary: number }>;
-  /** Returns when rooms were created, by their names in lower case, as far as known. */
+  /** By room name in lower case, as far as known. */
   createdAt(names: readonly string[]): Promise<Map<string, number>>;
 }
 

@@ -14,7 +14,6 @@ interface Commit {
   extras: CommitExtras;
 }
 
-/** A room as stored in the database. */
 export interface RoomRow {
   id: number;
   name: string;
@@ -26,13 +25,13 @@ export interface RoomRow {
 }
 
 /**
- * Creates the log of every room: a snapshot and the entries since. Commits of all rooms made close together share a transaction. `warn` is
- * called for rooms that cannot be read back as they were stored.
+ * Creates the log of rooms in the database. Commits of rooms made close together share a transaction. `warn` is called for rooms that
+ * cannot be read back as stored.
  */
 export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
   const { database } = opened;
   const messageStore = createMessageStore(opened);
-  /** By room, the epoch under which writing an entry failed: a later entry would leave a gap. */
+  /** Epochs in which writing an entry failed: a later entry would leave a gap. */
   const broken = new Map<number, number>();
   const group = groupCommits(opened, broken);
 
@@ -41,14 +40,13 @@ export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
     if (row === undefined) return undefined;
     broken.delete(row.id);
     const { seq, epoch: writtenEpoch, room } = await replayRow(database, row, warn);
-    // The last snapshot of a server may contain messages whose entries the server failed to write.
+    // A server's last snapshot may contain messages whose entries it failed to write.
     if (room.sync.chatHistory !== 'nothing') await messageStore.complete(row.id, room.chat);
     return { roomId: row.id, epoch: row.epoch, seq, writtenEpoch, room };
   }
 
   return {
     claim,
-    // A new claim reads the stored state.
     recover: ({ room }, nowMs) => claim(room.sync.name, nowMs),
     // One server has no followers, and keeps no claims.
     publish: () => undefined,
@@ -90,7 +88,7 @@ function groupCommits(opened: OpenDatabase, broken: Map<number, number>): GroupC
   });
 }
 
-/** Writes all entries or none. @throws FencedError when the room of an entry has another owner */
+/** Writes all entries or none. @throws FencedError when a room has another owner */
 async function writeCommits({ appendEntries }: OpenDatabase, commits: Commit[]): Promise<void> {
   const rows = commits.map(({ roomId, seq, epoch, entry }) => ({ room_id: roomId, seq, epoch, entry: writeEntry(entry) }));
   const statements = commits.flatMap(({ extras }) => extras.statements);
@@ -100,19 +98,18 @@ async function writeCommits({ appendEntries }: OpenDatabase, commits: Commit[]):
     throw new FencedError('The room has another owner');
 }
 
-/** Returns the changes of an entry to the columns for searching and listing. */
 function changeOf({ roomId, entry: { patch = {}, membership } }: Commit): RowChange[] {
   const columns = { ...listedColumns(patch), ...(membership !== undefined && { owner_id: membership.ownerId }) };
   return Object.keys(columns).length > 0 ? [{ room_id: roomId, columns }] : [];
 }
 
-/** Whether no later epoch of a room is known; false when the room is gone. */
+/** Returns false when a later epoch is known or the room is gone. */
 export async function isLastClaim(database: Database, roomId: number, epoch: number): Promise<boolean> {
   const row = await database.selectFrom('rooms').select('epoch').where('id', '=', roomId).executeTakeFirst();
   return row !== undefined && row.epoch <= epoch;
 }
 
-/** Raises the epoch of a room; returns undefined when there is no such room. */
+/** Raises the epoch of a room. */
 export async function takeOver(database: Database, name: string, nowMs: number): Promise<RoomRow | undefined> {
   return database
     .updateTable('rooms')
@@ -122,7 +119,6 @@ export async function takeOver(database: Database, name: string, nowMs: number):
     .executeTakeFirst();
 }
 
-/** Returns a room after the last entry of its log in the database, and the epoch of that entry. */
 export async function replayRow(
   database: Database,
   row: RoomRow,
@@ -142,7 +138,7 @@ export async function replayRow(
   return { seq, epoch, room };
 }
 
-/** Replaces the snapshot in the database, and the log up to it. @throws FencedError when the room has another owner or a newer snapshot */
+/** Replaces the snapshot and the log up to it. @throws FencedError when the room has another owner or a newer snapshot */
 export async function writeSnapshot(
   database: Database,
   { roomId, epoch, writtenEpoch, seq, room }: ClaimedRoom,

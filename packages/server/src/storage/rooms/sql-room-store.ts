@@ -11,16 +11,14 @@ export function createRoomStore(opened: OpenDatabase, warn: WarnOfRoom = () => u
   return { ...createRoomLog(opened, warn), ...createRoomCatalogue(opened, warn) };
 }
 
-/** The columns of a room's row from which lists are made. */
 const listed = ['name', 'is_temporary', 'visibility', 'title', 'description', 'queue_mode', 'source', 'door', 'made_by'] as const;
 
-/** How many rooms one statement removes, with their logs and pictures, which may be 10 MB each. */
+/** Each has a log and pictures, which may be 10 MB. */
 const roomsAtOnce = 2;
 
 export function createRoomCatalogue({ database, kind }: Pick<OpenDatabase, 'database' | 'kind'>, warn: WarnOfRoom): RoomCatalogue {
   const rooms = () => database.selectFrom('rooms').select(listed);
 
-  /** Removes the rooms that a query finds, a few at a time. Returns their number. */
   async function removeAll(found: SelectQueryBuilder<Tables, 'rooms', { id: number }>): Promise<number> {
     const some = database.deleteFrom('rooms').where('id', 'in', found.limit(roomsAtOnce));
     return inSteps(some, roomsAtOnce);
@@ -91,7 +89,7 @@ async function insertRoom(
   snapshot: string,
   nowMs: number,
 ): Promise<boolean> {
-  // SQLite would reuse the id of a removed last room, and with it the messages that are not deleted yet.
+  // SQLite would reuse the id of a removed last room, and with it the messages not yet deleted.
   const lastId = sql<number>`max(coalesce((select max(id) from rooms), 0), coalesce((select max(room_id) from messages), 0))`;
   const inserted = await database
     .insertInto('rooms')

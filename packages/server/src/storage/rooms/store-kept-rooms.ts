@@ -14,12 +14,11 @@ export interface StoreKeptRoomsOptions {
 }
 
 const roomsAtOnce = 16;
-/** A room that gets another owner or a newer snapshot in the meantime is read again. */
+/** A room that changes meanwhile is read again. */
 const maxTries = 5;
 
 /**
- * Writes into the database what only Redis has of the rooms: afterwards the database contains everything acknowledged before the call. The
- * nodes go on meanwhile, and no room is claimed.
+ * Writes into the database what only Redis has, up to the call. The nodes go on meanwhile, and no room is claimed.
  * @throws BackboneError, errors of the database
  */
 export async function storeKeptRooms(options: StoreKeptRoomsOptions): Promise<void> {

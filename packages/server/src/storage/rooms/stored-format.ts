@@ -1,14 +1,11 @@
 import { defaultRoomSettings } from '@matinee/protocol';
 
-/**
- * The number of the format in which rooms and log entries are written. Every row carries it as `format`; rows from before formats were
- * numbered have none and count as format 1.
- */
+/** The field `format` of stored rooms and entries; rows without it have format 1. */
 export const storedFormat = 8;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A row written by a newer version of the server. Reading it here could lose data that only that version knows. */
+/** Reading the row here could lose data that only a newer version knows. */
 export class NewerFormatError extends Error {
   override readonly name = 'NewerFormatError';
 
@@ -20,13 +17,11 @@ export class NewerFormatError extends Error {
   }
 }
 
-/** The conversion of rows of one format to the next. */
 interface Step {
   room(fields: Fields): Fields;
   entry(fields: Fields): Fields;
 }
 
-/** The name of a room's membership in format 1. */
 const membershipV1 = 'standing';
 
 /** `steps[n]` leads from format n + 1 to n + 2. A step never changes once released. */
@@ -78,7 +73,7 @@ function renameSyncFields(sync: unknown): unknown {
   };
 }
 
-/** Users who could order videos could edit them too, until editing became a permission of its own. */
+/** Users who could order videos could also edit them. */
 const orderMask = 2 ** 5;
 const editMask = 2 ** 26;
 
@@ -87,7 +82,7 @@ function grantEditing(sync: unknown): unknown {
   return { ...sync, grants: sync['grants'].map(withEditing) };
 }
 
-/** Grants the permission to edit. A mask of format 2 has 26 bits, so the bit is free. An invalid mask is repaired later. */
+/** A mask of format 2 has 26 bits. An invalid mask is repaired later. */
 function withEditing(grant: unknown): unknown {
   if (!Array.isArray(grant)) return grant;
   const [role, mask] = grant as unknown[];
@@ -105,7 +100,7 @@ function grantGuards(sync: unknown): unknown {
   return { ...sync, grants: sync['grants'].map(withGuards) };
 }
 
-/** Grants the new permissions to moderators. A mask of format 3 has 27 bits. */
+/** A mask of format 3 has 27 bits. */
 function withGuards(grant: unknown): unknown {
   if (!Array.isArray(grant)) return grant;
   const [role, mask] = grant as unknown[];
@@ -113,12 +108,11 @@ function withGuards(grant: unknown): unknown {
   return canKick ? [role, mask + guardsMask] : grant;
 }
 
-/** Adds the fields that rooms of an earlier format did not have. */
 function withDefaults(sync: unknown, defaults: Fields): unknown {
   return isFields(sync) ? { ...defaults, ...sync } : sync;
 }
 
-/** The permissions to let others in and to change the door. Moderators get them, and in temporary rooms everyone. */
+/** Admitting others and changing the door. */
 const doorMask = 2 ** 27 + 2 ** 28;
 const [unregistered, administrator, owner] = [0, 4, -1];
 
@@ -126,7 +120,7 @@ function withDoor(sync: unknown): unknown {
   return isFields(sync) ? { door: { kind: 'link', capacity: null }, ...(grantDoor(sync) as Fields) } : sync;
 }
 
-/** Masks of format 4 have neither bit. Only grants of permanent rooms change, because grants in an entry belong to a permanent room. */
+/** Masks of format 4 have neither bit. Grants in an entry belong to a permanent room. */
 function grantDoor(sync: unknown): unknown {
   if (!isFields(sync) || !Array.isArray(sync['grants'])) return sync;
   const roles = sync['isTemporary'] === true ? [unregistered, administrator, owner] : [moderator, administrator, owner];
@@ -153,7 +147,6 @@ function grantDeleting(sync: unknown): unknown {
   return { ...sync, grants };
 }
 
-/** Turns `startTogether` into `waitFor`, which has more values. */
 function nameWaiting(sync: Fields): Fields {
   if (typeof sync['startTogether'] !== 'boolean') return sync;
   return { ...sync, waitFor: sync['startTogether'] ? 'starts' : 'nobody' };
@@ -166,19 +159,19 @@ function isFields(value: unknown): value is Fields {
 function migrate(value: unknown, kind: keyof Step): unknown {
   if (!isFields(value)) return value;
   const { format = 1, ...fields } = value;
-  // An impossible number is damage, which reading the fields repairs.
+  // Reading the fields repairs such damage.
   const from = typeof format === 'number' && Number.isInteger(format) && format >= 1 ? format : storedFormat;
   if (from > storedFormat) throw new NewerFormatError(from);
   return steps.slice(from - 1).reduce((migrated, step) => step[kind](migrated), fields);
 }
 
-/** Returns the fields of a stored room in the current format, without its number. A newer setting has its default. @throws NewerFormatError */
+/** Returns the fields in the current format, without `format`. Newer settings have their defaults. @throws NewerFormatError */
 export function migrateRoom(value: unknown): unknown {
   const room = migrate(value, 'room');
   return isFields(room) ? { ...room, sync: withDefaults(room['sync'], defaultRoomSettings) } : room;
 }
 
-/** Returns the fields of a log entry in the current format, without its number. @throws NewerFormatError */
+/** Returns the fields in the current format, without `format`. @throws NewerFormatError */
 export function migrateEntry(value: unknown): unknown {
   return migrate(value, 'entry');
 }

@@ -33,9 +33,9 @@ import {
 import * as z from 'zod/mini';
 import { migrateEntry, migrateRoom, storedFormat, type Fields } from './stored-format.ts';
 
-// Rooms as they are stored: everything written is checked, and everything read is repaired, field by field.
+// All fields are checked when written, and repaired one by one when read.
 
-/** A message, including fields hidden from clients. */
+/** Includes fields hidden from clients. */
 export const storedMessageSchema = z.extend(chatMessageSchema, { accountId: z.optional(z.string()) });
 const membershipSchema = z.object({
   ownerId: z.nullable(z.string()),
@@ -102,7 +102,7 @@ export const entrySchema = z.object({
   request: z.optional(requestNameSchema),
 } satisfies { [Field in keyof StoredChange]-?: z.ZodMiniType });
 
-/** The identity of a room in the columns, independent of its JSON. */
+/** From the columns, not the JSON. */
 export interface RoomIdentity {
   name: string;
   isTemporary: boolean;
@@ -113,7 +113,7 @@ function hasEachVideoOnce({ currentSource, queue }: Pick<RoomSync, 'currentSourc
   return new Set(videos.map(videoKey)).size === videos.length;
 }
 
-/** A video that was interrupted at its end starts at that position when it is played again. */
+/** A video interrupted at its end starts there when it is played again. */
 function endsAfterStart({ startAt = 0, endAt = Number.POSITIVE_INFINITY }: Pick<QueueItem, 'startAt' | 'endAt'>): boolean {
   return endAt >= startAt;
 }
@@ -135,7 +135,6 @@ function clipped(value: unknown, length: number, clean: (text: string) => string
   return value.length <= length ? value : clean(value).slice(0, length).toWellFormed();
 }
 
-/** Returns the fields of a value that a shape accepts, without the others. */
 function validFields(shape: Readonly<Record<string, z.ZodMiniType>>, value: unknown): Record<string, unknown> {
   const fields = fieldsOf(value);
   return Object.fromEntries(
@@ -148,7 +147,7 @@ function validFields(shape: Readonly<Record<string, z.ZodMiniType>>, value: unkn
 
 const timesOfItem = ['startAt', 'endAt', 'replayFrom', 'length'] as const;
 
-/** Returns a queue item without its invalid fields; undefined when its service or id is missing. */
+/** Returns undefined without a valid service and id. */
 function repairItem(value: unknown): QueueItem | undefined {
   const fields: Record<string, unknown> = { ...fieldsOf(value) };
   for (const key of timesOfItem) if (typeof fields[key] === 'number') fields[key] = Math.min(fields[key], limits.maxMediaTimeSeconds);
@@ -164,14 +163,13 @@ function repairItem(value: unknown): QueueItem | undefined {
   }
 }
 
-/** Returns the readable items of a list, each video once, at most a full queue and a current item. */
+/** Keeps each video once, at most a full queue and a current item. */
 function repairItems(value: unknown, taken: Set<string> = new Set()): QueueItem[] {
   const items = Array.isArray(value) ? value.flatMap((item) => repairItem(item) ?? []) : [];
   const unique = items.filter((item) => !taken.has(videoKey(item)) && taken.add(videoKey(item)));
   return unique.slice(0, limits.queueLength + 1);
 }
 
-/** Repairs a sync: invalid fields get the values of a new room. */
 function repairSync(value: unknown, blank: RoomSync): RoomSync {
   const fields = fieldsOf(value);
   const valid = validFields(roomSyncSchema.shape, {
@@ -204,7 +202,7 @@ function validOnes<Schema extends z.ZodMiniType>(schema: Schema, values: unknown
   });
 }
 
-/** Repairs for the stored parts of a damaged room: each returns the valid rest of its part, undefined if there is none. */
+/** Each returns the valid rest of its part. */
 const repairs: { [Part in keyof StoredRoom]-?: (value: unknown, blank: StoredRoom) => StoredRoom[Part] } = {
   sync: (value, { sync }) => repairSync(value, sync),
   chat: (value) => latestMessages(validOnes(storedMessageSchema, value)),
@@ -225,7 +223,7 @@ const repairs: { [Part in keyof StoredRoom]-?: (value: unknown, blank: StoredRoo
   ballotBox: (value) => ballotBoxSchema.safeParse(value).data,
 };
 
-/** Turns any value into a room: valid fields stay, the others get the values of a new room. */
+/** Gives invalid fields the values of a new room. */
 export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity): StoredRoom {
   const fields = fieldsOf(value);
   const blank = createRoom({ name, isTemporary }, 0);
@@ -233,24 +231,23 @@ export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity):
   return { ...room, sync: { ...room.sync, hasOwner: room.membership.ownerId !== null } };
 }
 
-/** Reads a room from its JSON of any format, and repairs it if necessary. @throws NewerFormatError */
+/** Reads any format. @throws NewerFormatError */
 export function readRoom(json: string, identity: RoomIdentity): { room: StoredRoom; isRepaired: boolean } {
   return checkRoom(migrateRoom(parseJson(json)), identity);
 }
 
-/** Returns a room that may be stored: the same room when it is valid, else a repaired one. */
 export function checkRoom(value: unknown, identity: RoomIdentity): { room: StoredRoom; isRepaired: boolean } {
   const parsed = storedRoomSchema.safeParse(value);
   if (parsed.success && parsed.data.sync.name === identity.name) return { room: parsed.data, isRepaired: false };
   return { room: repairRoom(value, identity), isRepaired: true };
 }
 
-/** Reads a log entry from its JSON of any format, without its invalid parts. @throws NewerFormatError */
+/** Reads any format, without invalid parts. @throws NewerFormatError */
 export function readEntry(json: string): { entry: StoredChange; isRepaired: boolean } {
   return readEntryValue(parseJson(json));
 }
 
-/** Reads a log entry from parsed JSON. @throws NewerFormatError */
+/** @throws NewerFormatError */
 export function readEntryValue(stored: unknown): { entry: StoredChange; isRepaired: boolean } {
   const value = migrateEntry(stored);
   const parsed = entrySchema.safeParse(value);
@@ -260,7 +257,7 @@ export function readEntryValue(stored: unknown): { entry: StoredChange; isRepair
   return { entry: { ...valid, ...(patch !== undefined && { patch: validFields(roomSyncSchema.shape, patch) }) }, isRepaired: true };
 }
 
-/** Returns a room after the entries of its log, both as JSON. @throws NewerFormatError */
+/** @throws NewerFormatError */
 export function replayRoom(
   snapshot: string,
   entries: readonly string[],
@@ -270,43 +267,35 @@ export function replayRoom(
   const read = entries.map(readEntry);
   const room = read.reduce((state, { entry }) => replayEntry(state, entry), first.room);
   const isRepaired = first.isRepaired || read.some((entry) => entry.isRepaired);
-  // Queue operations may not fit a queue that had to be repaired.
+  // Queue operations may not fit a repaired queue.
   return { room: isRepaired ? checkRoom(room, identity).room : room, isRepaired };
 }
 
-/** Returns a room's JSON in the current format, without votes. */
 export function writeRoom(room: StoredRoom): string {
   return JSON.stringify({ format: storedFormat, ...toStoredRoom(room) });
 }
 
-/** Returns the JSON of a log entry in the current format. */
 export function writeEntry(entry: StoredChange): string {
   return JSON.stringify(storedEntryOf(entry));
 }
 
-/** Returns a log entry with the number of the current format. */
 export function storedEntryOf(entry: StoredChange): StoredChange & { format: number } {
   return { format: storedFormat, ...entry };
 }
 
-/** The columns from which lists are made. */
 export interface ListedColumns {
   title: string;
   description: string;
   visibility: string;
   queue_mode: string;
-  /** JSON of the current item's listed fields; null without an item. */
+  /** Current item's listed fields, JSON. */
   source: string | null;
-  /** The door: the users who can join. */
   door: string;
   is_temporary: number;
-  /** How long messages are kept. */
   chat_history: string;
-  /** The name of its maker; null if it isn't known. */
   made_by: string | null;
 }
 
-/** Returns the columns that change with some fields of a room. */
 export function listedColumns(sync: Partial<RoomSync>): Partial<ListedColumns> {
   const { title, description, visibility, queueMode, currentSource, door, isTemporary, chatHistory, madeBy } = sync;
   return {
@@ -322,7 +311,6 @@ export function listedColumns(sync: Partial<RoomSync>): Partial<ListedColumns> {
   };
 }
 
-/** Returns the fields of a current item that lists show. */
 export function listedSource({ service, id, title, length, thumbnail, live }: QueueItem): QueueItem {
   return {
     service,
@@ -334,10 +322,7 @@ export function listedSource({ service, id, title, length, thumbnail, live }: Qu
   };
 }
 
-/**
- * Reads a room in a list from its columns; `users` is 0. Invalid fields get the values of a new room; invalid visibility hides it, and an
- * invalid door is a closed one.
- */
+/** Reads a room with 0 `users`. Invalid visibility hides it, and an invalid door is a closed one. */
 export function readListItem(row: Omit<ListedColumns, 'chat_history'> & { name: string }): RoomListItem {
   const visibility = visibilitySchema.safeParse(row.visibility);
   const queueMode = queueModeSchema.safeParse(row.queue_mode);
@@ -357,10 +342,10 @@ export function readListItem(row: Omit<ListedColumns, 'chat_history'> & { name: 
   };
 }
 
-/** Called when a room is not stored exactly as it is, or was not. */
+/** Called for a room that is not stored exactly as it is. */
 export type WarnOfRoom = (text: string, detail: unknown) => void;
 
-/** Returns the JSON of a room, always readable: fields that could not be read back have the values of a new room. */
+/** Gives fields that could not be read back the values of a new room. */
 export function toReadableJson(room: StoredRoom, warn: WarnOfRoom): string {
   const { name, isTemporary } = room.sync;
   const checked = checkRoom(room, { name, isTemporary });
