@@ -1,4 +1,3 @@
-// The program `matinee`: the server, and commands for operators. See docs/operating.md.
 import { runMatinee } from './cli/run-matinee.ts';
 
 const exitCode = await runMatinee(process.argv.slice(2), async () => (await import('./serve.ts')).serve);

@@ -10,7 +10,7 @@ import { runWorkers } from './workers/run-workers.ts';
 
 const stopWithinMs = 25_000;
 
-/** `matinee serve`: runs the server in the foreground until it is stopped. @throws what `startServer` throws */
+/** @throws what `startServer` throws */
 export async function serve({ readConfig }: CommandCall): Promise<'runs on'> {
   const config = readConfig();
   if (config.workers > 1 && cluster.isPrimary) {
@@ -24,7 +24,7 @@ export async function serve({ readConfig }: CommandCall): Promise<'runs on'> {
 
 async function run(config: Config, source: ConnectionSource | undefined): Promise<void> {
   let exitCode = 0;
-  // Everything acknowledged is stored already, so a stop that hangs may be cut short.
+  // Everything acknowledged is stored, so a stop that hangs may be cut short.
   const stop = (): void => {
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     starting
@@ -34,7 +34,7 @@ async function run(config: Config, source: ConnectionSource | undefined): Promis
         () => process.exit(1),
       );
   };
-  // Clients come before the start has ended, so from then on a signal has to close their connections.
+  // Clients come before the start has ended; from then on a signal has to close their connections.
   const onListening = (): void => {
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
@@ -43,18 +43,18 @@ async function run(config: Config, source: ConnectionSource | undefined): Promis
   const { startServer } = await import('./server.ts');
   const starting = withNamedPort(startServer(config, { source, onListening }));
   const server = await starting;
-  // The log is for programs. People see a terminal or called `npm start`; messages to them must not get among the lines of the log.
+  // The log is for programs, so messages to people go to a terminal, or to standard error with `npm start`.
   const sayTo = process.stdout.isTTY ? process.stdout : process.env['npm_lifecycle_event'] === 'start' ? process.stderr : undefined;
   if ((cluster.worker?.id ?? 1) === 1) sayTo?.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
   if (server.setUpUrl !== undefined) sayTo?.write(`  Set up this server: ${server.setUpUrl}\n\n`);
-  // After an unhandled error the state of the process is unknown: close the connections and exit.
+  // The state of the process is unknown now.
   const fail = (error: unknown): void => {
     exitCode = 1;
     server.logFatal(error);
     stop();
   };
   cluster.worker?.on('disconnect', () => {
-    // The first process is gone, so no connection will come. Node would end this process at once otherwise.
+    // No connection will come without the first process. Node would end this process at once otherwise.
     Object.assign(cluster.worker ?? {}, { exitedAfterDisconnect: true });
     stop();
   });
@@ -63,7 +63,7 @@ async function run(config: Config, source: ConnectionSource | undefined): Promis
   releaseStartMemory();
 }
 
-/** @throws CommandError instead of a taken port, and what the start throws */
+/** @throws CommandError for a taken port, and what the start throws */
 async function withNamedPort<T>(starting: Promise<T>): Promise<T> {
   try {
     return await starting;
@@ -74,11 +74,9 @@ async function withNamedPort<T>(starting: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns the memory that only the start of the process needed to the system: 12 MB. Blocks the process for 50 ms.
- */
+/** Returns 12 MB to the system. Blocks the process for 50 ms. */
 function releaseStartMemory(): void {
-  // Node exposes its garbage collector by this flag alone, in contexts created while it is set.
+  // Only this flag exposes Node's garbage collector, in contexts created while it is set.
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as NodeJS.GCFunction;
   setFlagsFromString('--no-expose-gc');

@@ -24,23 +24,22 @@ const builtDocs = fileURLToPath(new URL('../../../docs/site/dist', import.meta.u
 const builtApiDocuments = fileURLToPath(new URL('../dist/api', import.meta.url));
 
 export interface RunningServer {
-  /** The URL on which it listens, such as http://127.0.0.1:8080. */
+  /** The URL on which it listens. */
   url: string;
-  /** The URL of the operators' metrics, such as http://127.0.0.1:9090; undefined without METRICS_PORT. */
+  /** Undefined without METRICS_PORT. */
   operatorUrl: string | undefined;
-  /** The link that makes its user the first operator; undefined once there is an operator. */
+  /** Makes its user the first operator; undefined once there is one. */
   setUpUrl: string | undefined;
-  /** Serves a connection that its own port has not accepted. */
   accept: (connection: Duplex) => void;
-  /** Logs an unhandled error. */
   logFatal(error: unknown): void;
-  /** Stores everything, closes all connections and stops. May be called twice. */
+  /** Stores everything. May be called twice. */
   close(): Promise<void>;
 }
 
 /**
- * Starts Matinee. Several servers can run in one process, each with a data folder of its own.
- * @throws DatabaseError when the database cannot be used; ConfigError or a system error when a port cannot be listened on
+ * Several servers can run in one process, each with a data folder of its own.
+ * @throws DatabaseError when the database cannot be used; ConfigError or a system error when a port cannot be listened
+ * on
  */
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const logTail = createLogTail(options.logTo ?? process.stdout);
@@ -88,7 +87,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
       await operators?.close();
       connections.close();
     };
-    // The sum of all limits is less than the time that a process is given to stop.
+    // The sum of all limits is less than a process has to stop.
     await stopInSteps(
       [
         { name: 'rooms', withinMs: 6000, stop: () => rooms.close(CloseCode.Away) },
@@ -112,7 +111,6 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   };
 }
 
-/** Returns the link that makes its user the first operator, for the log and the terminal; undefined once there is an operator. */
 async function openSetUp({ setUpKey, publicUrl, log }: Services): Promise<string | undefined> {
   const key = await setUpKey.issue();
   if (key === undefined) return undefined;

@@ -8,23 +8,19 @@ import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { toListItem } from '../rooms/room-list-item.ts';
 import type { RoomPages, RoomPlaceInPages } from '../storage/rooms/room-pages.ts';
 
-/** An operator's query for rooms. */
 export interface RoomQuery {
   filter: AdminRoomFilter;
-  /** Empty for all. */
   search: string;
-  /** The end of the page before; undefined for the first page, which has the loaded rooms too. */
+  /** Undefined for the first page, which also has the loaded rooms. */
   after: RoomPlaceInPages | undefined;
 }
 
 export interface AllRoomsPage {
   rooms: AdminRoom[];
   counts: Record<AdminRoomFilter, number>;
-  /** Set where there may be more. */
   next: RoomPlaceInPages | undefined;
 }
 
-/** All rooms of the server: the rooms that any node has loaded, and the stored rooms. */
 export interface AllRooms {
   page(query: RoomQuery): Promise<AllRoomsPage>;
 }
@@ -36,7 +32,7 @@ export interface AllRoomsOptions {
   pages: RoomPages;
 }
 
-/** How many stored rooms a page has, and how many are read for it at most: a search reads many that don't match. */
+/** A search reads many rooms that don't match, `maxReadPerPage` at most. */
 const pageLength = 100;
 const batchLength = 500;
 const maxReadPerPage = 20_000;
@@ -77,7 +73,6 @@ export function createAllRooms({ bus, clock, rooms, pages }: AllRoomsOptions): A
     };
   }
 
-  /** Reads stored rooms that no node has loaded. */
   async function readStored(
     { filter, search, after }: RoomQuery,
     loaded: ReadonlySet<string>,

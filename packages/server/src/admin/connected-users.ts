@@ -7,16 +7,14 @@ import type { NodeBus } from '../cluster/node-bus.ts';
 import { networkOf } from '../edge/ip-key.ts';
 import type { ConnectedClient } from '../gateway/joined-client.ts';
 
-/** The users who have a room open, at all nodes. */
 export interface ConnectedUsers {
-  /** Lists them, the longest connected first. @param search a part of a name, or the beginning of an IP address; empty for all */
+  /** The longest connected first. @param search a part of a name, or the beginning of an IP address */
   list(search: string): Promise<ConnectedUser[]>;
 }
 
 export interface ConnectedUsersOptions {
   bus: NodeBus;
   clock: Clock;
-  /** The clients at this node. */
   connected: () => ConnectedClient[];
 }
 
@@ -52,7 +50,6 @@ function toUser({ sessionId, name, isLoggedIn, address, room, since }: Connected
   return { id: entryIdOf(sessionId), name, isLoggedIn, network: networkOf(address), rooms: [room], since };
 }
 
-/** Returns one entry for each session. */
 function merge(users: readonly ConnectedUser[]): ConnectedUser[] {
   const byId = new Map<string, ConnectedUser>();
   for (const user of users) {

@@ -11,7 +11,6 @@ import type { NodeReport } from './server-overview.ts';
 
 export interface NodeReportOptions {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl' | 'host'>;
-  /** The id of this node. */
   node: string;
   startedAt: number;
   rooms: Pick<RoomDirectory, 'hosts'>;
@@ -22,16 +21,12 @@ export interface NodeReportOptions {
   maxConnections: number;
   untrustedProxy: () => string | undefined;
   isReady: () => Promise<boolean>;
-  /** Undefined while mail can be sent, or is not set up. */
   mailFailingSince: () => number | undefined;
-  /** Rejects while Redis does not answer. */
   checkRedis: () => Promise<unknown>;
 }
 
-/** The free space below which storing rooms may soon fail. */
 const littleSpaceBytes = 512 * 1024 * 1024;
 
-/** Reads the status of this node. */
 export async function reportNode(options: NodeReportOptions): Promise<NodeReport> {
   const { node, startedAt, rooms, gateway, recent, meter, maxConnections } = options;
   const { memoryBytes, maxMemoryBytes, ...reading } = await meter.read();
@@ -94,7 +89,6 @@ async function problemsOf({
   ];
 }
 
-/** Returns how many bytes the embedded database may still take; any number for a database elsewhere. */
 async function freeSpaceFor({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<number> {
   if (databaseUrl !== undefined) return Number.POSITIVE_INFINITY;
   const { bavail, bsize } = await statfs(dataDir);

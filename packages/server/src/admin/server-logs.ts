@@ -6,11 +6,10 @@ import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { LogTail } from '../telemetry/log-tail.ts';
 
-/** The last lines of the logs of all nodes, and how much they log. */
 export interface ServerLogs {
-  /** Reads the newest lines, oldest first. @param after the number of the last line that is known, by node */
+  /** Reads the newest lines, oldest first. @param after the last known line's number, by node */
   read(options: { level: LogLevel; after: ReadonlyMap<string, number> }): Promise<LogPage>;
-  /** Sets the level at all nodes that run now. A level below the configured level ends after 15 minutes. */
+  /** Sets the level at all running nodes. A level below the configured level ends after 15 minutes. */
   setLevel(level: LogLevel): void;
   /** Returns the level of this node's log, and its end in epoch ms. */
   level(): { level: string; endsAt: number | undefined };
@@ -18,7 +17,6 @@ export interface ServerLogs {
 
 export interface LogPage {
   lines: LogLine[];
-  /** The number of each node's last line. */
   last: Map<string, number>;
 }
 

@@ -5,7 +5,6 @@ import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { PeopleHistory } from '../storage/people-history.ts';
 
-/** A node's report to the node that an operator asks. */
 const nodeReportSchema = z.object({
   status: nodeStatusSchema,
   people: z.number(),
@@ -15,10 +14,8 @@ const nodeReportSchema = z.object({
 });
 export type NodeReport = z.infer<typeof nodeReportSchema>;
 
-/** The status of all nodes of the server. */
 export interface ServerOverview {
   read(): Promise<Overview>;
-  /** Counts the people who are there now. */
   people(): Promise<number>;
   /** Records the number of people, for the curve of the last 24 hours. */
   note(): Promise<void>;
@@ -27,16 +24,13 @@ export interface ServerOverview {
 export interface ServerOverviewOptions {
   bus: NodeBus;
   clock: Clock;
-  /** Reads the report of this node. */
   report: () => Promise<NodeReport>;
-  /** Counts the people at this node. */
   people: () => number;
   history: PeopleHistory;
-  /** Lists the failing sites, at all nodes. */
   siteProblems: () => Promise<ServerProblem[]>;
 }
 
-/** The numbers are complete without nodes that take longer, in ms. */
+/** The numbers are complete without nodes that take longer. */
 const withinMs = 2000;
 const nothing = z.object({});
 
@@ -72,7 +66,6 @@ export function createServerOverview({ bus, clock, report, people, history, site
   };
 }
 
-/** Adds up the numbers of several nodes. */
 export function addUp(reports: readonly NodeReport[]): Omit<Overview, 'history'> {
   const total = (value: (report: NodeReport) => number): number => reports.reduce((sum, report) => sum + value(report), 0);
   const drifts = total(({ drift }) => drift.all);
@@ -89,7 +82,7 @@ export function addUp(reports: readonly NodeReport[]): Omit<Overview, 'history'>
   };
 }
 
-/** Merges problems that several nodes report. Refusals of a network add up, and mail has failed since the earliest report. */
+/** Merges problems that several nodes report: refusals of a network add up, and mail has failed since the earliest report. */
 function withoutRepeats(problems: NodeReport['problems']): NodeReport['problems'] {
   const byKey = new Map<string, NodeReport['problems'][number]>();
   for (const problem of problems) {

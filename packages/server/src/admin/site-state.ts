@@ -2,26 +2,21 @@ import { linkServices, type LinkService, type SiteStatus, type Service } from '@
 import type { ServiceRecord } from '../telemetry/site-health.ts';
 import type { Config } from '../config/config.ts';
 
-/** How many failures in a row are no accident. */
 const minFailures = 3;
-/** The share of look-ups that has to work, once there are enough to judge. */
 const minWorked = 0.5;
 const minLookUps = 5;
-/** How many missing videos in a row mean that the site may have moved them. */
+/** So many missing videos in a row mean that the site may have moved them. */
 const minMissing = 10;
-/** The services whose files are at any host, so that one host says nothing about the others. */
+/** Services whose files are at any host, so that one host says nothing about the others. */
 const plainServices: ReadonlySet<Service> = new Set(['direct', 'hls', 'dash']);
-/** The median time of look-ups above which people notice the wait, in ms. */
 const slowMs = 1500;
 
 type Health = Pick<SiteStatus, 'state' | 'failingSince' | 'fault' | 'worked' | 'medianMs'>;
 
-/** Judges the health of a service by the records of all nodes. */
 export function healthOf(records: readonly ServiceRecord[]): Health {
   const lookUps = records.flatMap((record) => record.lookUps);
   const answered = lookUps.filter(({ isAnswered }) => isAnswered);
   const answeredAt = Math.max(0, ...records.map((record) => record.answeredAt ?? 0));
-  // A failure before another node's success is over.
   const runs = records.flatMap(({ run }) => (run !== undefined && run.lastAt >= answeredAt ? [run] : []));
   const failures = runs.reduce((sum, { count }) => sum + count, 0);
   const worked = lookUps.length === 0 ? undefined : answered.length / lookUps.length;
@@ -40,7 +35,6 @@ export function healthOf(records: readonly ServiceRecord[]): Health {
   return { state: medianMs !== undefined && medianMs > slowMs ? 'slow' : 'working', ...figures };
 }
 
-/** Whether the service is one site, as opposed to files at any host. */
 export function isOneSite(records: readonly Pick<ServiceRecord, 'service'>[]): boolean {
   return records.every(({ service }) => !plainServices.has(service));
 }
@@ -50,7 +44,6 @@ function medianOf(values: readonly number[]): number | undefined {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-/** Returns the services that have the keys and instances they need. */
 export function setUpServices({ sites }: Pick<Config, 'sites'>): LinkService[] {
   const isSetUp: Partial<Record<LinkService, boolean>> = {
     googledrive: sites.googleDriveKey !== undefined && sites.googleDriveBrowserKey !== undefined,

@@ -14,12 +14,10 @@ import type { ServerSettings } from '../settings/server-settings.ts';
 import { serviceRecordSchema, type SiteHealth } from '../telemetry/site-health.ts';
 import { healthOf, isOneSite, setUpServices } from './site-state.ts';
 
-/** The services whose links can be played, with their health at all nodes. */
 export interface SiteStatuses {
   list(): Promise<SiteStatus[]>;
-  /** Looks up a sample at each service that is on, and waits a while for the sites. @throws TooManyRequests within a minute of another check */
+  /** Looks up a sample at each service that is on. @throws TooManyRequests within a minute of another check */
   check(): Promise<void>;
-  /** Lists the failing sites, for the overview. */
   problems(): Promise<ServerProblem[]>;
 }
 
@@ -29,15 +27,13 @@ export interface SiteStatusesOptions {
   exchange: CountExchange | undefined;
   config: Pick<Config, 'sites'>;
   settings: Pick<ServerSettings, 'current' | 'fixedBy'>;
-  /** The health of sites as this node sees it. */
   siteHealth: SiteHealth;
   links: Pick<LinkLookup, 'trySample'>;
   lookupCache: LookupCache;
 }
 
-/** The answer is complete without nodes that take longer, in ms. */
 const withinMs = 2000;
-/** How long a check waits, in ms. A slower site's result is shown with the next request. */
+/** A slower site's result is shown with the next request. */
 const maxCheckMs = 15_000;
 const checkRate = { max: 1, windowMs: 60_000 };
 const nothing = z.object({});
@@ -95,7 +91,6 @@ export function createSiteStatuses(options: SiteStatusesOptions): SiteStatuses {
   };
 }
 
-/** Returns an operator's settings for a service: a key, instances, searches. */
 async function factsOf(
   service: LinkService,
   { config: { sites }, lookupCache: cache, clock }: Pick<SiteStatusesOptions, 'config' | 'lookupCache' | 'clock'>,

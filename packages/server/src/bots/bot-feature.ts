@@ -6,7 +6,6 @@ import { ipKeyOf } from '../edge/ip-key.ts';
 import { createAccountMail, type AccountMailOptions } from '../http/accounts/account-mail.ts';
 import { createProofCheck, requireAccount, type ProofCheckOptions } from '../http/accounts/require-account.ts';
 
-/** Creates the tokens that accounts make for bots. */
 export async function createBotFeature(options: BotTokensOptions & Omit<TokenCallOptions, 'rest' | 'botTokens'>) {
   const botTokens = createBotTokens(options);
   return {
@@ -21,7 +20,6 @@ interface TokenCallOptions extends ProofCheckOptions, AccountMailOptions {
   botTokens: BotTokens;
 }
 
-/** Registers the calls on an account's tokens for bots. */
 function registerTokenCalls(options: TokenCallOptions): void {
   const { rest, botTokens } = options;
   const requireProof = createProofCheck(options);

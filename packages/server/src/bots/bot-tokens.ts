@@ -8,20 +8,14 @@ import { readScopes, writeScopes } from '../accounts/sessions/bot-access.ts';
 import type { Sessions } from '../accounts/sessions/sessions.ts';
 import { createBotToken, entryIdOf, hashOfToken } from '../accounts/sessions/tokens.ts';
 
-/**
- * The tokens that accounts make for bots. Each is a session of its account with scopes: it is recognised, changed and ended
- * like all sessions, but does not expire when unused.
- */
+/** Tokens of accounts for bots: sessions with scopes, which don't expire when unused. */
 export interface BotTokens {
   /** @throws ValidationError, FeatureDisabledException for an operator's scopes without an operator */
   create(account: Account, wanted: NewToken): Promise<{ token: string; entry: TokenEntry }>;
-  /** Lists the tokens of an account, the newest first. */
   list(accountId: string): Promise<TokenEntry[]>;
-  /** Ends a token, by its id in the list. Returns false when there is none. */
   revoke(accountId: string, id: string): Promise<boolean>;
 }
 
-/** A user's choices for a new token. */
 type NewToken = Omit<CreateTokenBody, 'currentPassword'>;
 
 export interface BotTokensOptions {
@@ -34,7 +28,7 @@ export interface BotTokensOptions {
 const shownCharacters = 10;
 
 export function createBotTokens({ database, clock, sessions, runExclusively }: BotTokensOptions): BotTokens {
-  // One at a time, so that no token is added between counting and creating.
+  // No token is added between counting and creating.
   const oneByOne = pLimit(1);
 
   async function list(accountId: string): Promise<TokenEntry[]> {
@@ -91,7 +85,7 @@ export function createBotTokens({ database, clock, sessions, runExclusively }: B
       const token = await oneByOne(() => runExclusively(`tokens of ${account.id}`, () => insert(account, wanted)));
       const id = entryIdOf(hashOfToken(token));
       const entry = (await list(account.id)).find((one) => one.id === id);
-      // Since then, the account was deleted or got a new password.
+      // The account was deleted or got a new password meanwhile.
       if (entry === undefined) throw createRefusal('LoginRequired');
       return { token, entry };
     },

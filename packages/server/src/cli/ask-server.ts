@@ -4,10 +4,10 @@ import { CommandError } from './command.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 
-/** Addresses that a server can listen on and a client cannot connect to, with the address to connect to. */
+/** Hosts that a server can listen on but a client cannot connect to. */
 const connectableHosts: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Asks the server that listens on an address of this machine. @throws CommandError if none answers */
+/** @throws CommandError if no server answers */
 export async function askServer({ host, port }: Address, path: string, request: RequestInit): Promise<Response> {
   const connectable = connectableHosts[host] ?? host;
   const origin = `http://${connectable.includes(':') ? `[${connectable}]` : connectable}:${port}`;
@@ -16,7 +16,7 @@ export async function askServer({ host, port }: Address, path: string, request: 
   });
 }
 
-/** Asks the server as its operator, with the API key. @throws CommandError if none answers */
+/** @throws CommandError if no server answers */
 export async function askAsOperator(address: Address, path: string, apiKey: string, request: RequestInit): Promise<Response> {
   const granted = await askServer(address, '/api/auth/grant', { signal: request.signal ?? null });
   const { token } = grantResponseSchema.parse(await granted.json());

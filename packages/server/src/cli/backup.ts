@@ -8,7 +8,7 @@ import { withPostgres } from '../storage/unmigrated.ts';
 import type { CommandCall } from './command.ts';
 import { storeRoomsOf, withRedis } from './with-kept-rooms.ts';
 
-/** `matinee backup FILE`: writes everything that was acknowledged before the call to a file. Servers may run meanwhile. */
+/** `matinee backup FILE`: writes everything acknowledged before the call. Servers may run meanwhile. */
 export async function backUp({ args: [file = ''], readConfig, pathOf, print }: CommandCall): Promise<void> {
   const { dataDir, databaseUrl, redisUrl } = readConfig();
   const path = pathOf(file);

@@ -9,7 +9,6 @@ import { recordCommand, withDatabase } from './with-database.ts';
 
 const open = (database: Database): Promise<Bans> => createBans({ database, bus: noNodes, clock: systemClock });
 
-/** `matinee ban list`: the bans that have not ended, the newest first. */
 export async function listBans({ readConfig, has, print }: CommandCall): Promise<void> {
   const bans = await withDatabase(readConfig(), async (database) => (await open(database)).list());
   if (has('json')) return print(JSON.stringify(bans, undefined, 2));
@@ -21,7 +20,6 @@ function endOf(endsAt: number | undefined): string {
   return endsAt === undefined ? 'for good' : `${new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** `matinee ban lift ID`: lifts a ban, also for operators who have banned themselves. */
 export async function liftBan({ args: [id = ''], readConfig, print }: CommandCall): Promise<void> {
   await withDatabase(readConfig(), async (database) => {
     const lifted = await (await open(database)).lift(id);

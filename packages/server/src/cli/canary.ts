@@ -8,7 +8,7 @@ import { toLines } from './to-lines.ts';
 const timeoutMs = 30_000;
 const broken: ReadonlySet<SiteStatus['state']> = new Set(['failing', 'doubtful']);
 
-/** `matinee canary`: has the running server look up known videos at each site, whose outcomes count in /admin and in the metrics. Returns 1 if a site fails or finds nothing. */
+/** `matinee canary`. Returns 1 if a site fails or finds nothing. */
 export async function tryCanary({ readConfig, has, print }: CommandCall): Promise<number> {
   const { apiKey, ...config } = readConfig();
   if (apiKey === undefined) throw new CommandError('The server is asked with API_KEY. Set it, for the server and here.');

@@ -7,10 +7,9 @@ import { clockFinding } from './check-storage.ts';
 import { failed, messageOf, ok, warn, type Finding } from './finding.ts';
 
 const waitMs = 5000;
-/** An address for documentation (RFC 5737), which no client has. */
+/** An IP address for documentation (RFC 5737), which no client has. */
 const forged = '192.0.2.7';
 
-/** Whether users reach this server under PUBLIC_URL: by name, by HTTP and by WebSocket, and what the server sees of them. */
 export async function checkAddress(publicUrl: string, secret: Buffer | undefined): Promise<Finding[]> {
   const { hostname } = new URL(publicUrl);
   try {
@@ -57,7 +56,7 @@ async function checkWebSocket(publicUrl: string): Promise<Finding> {
   }
 }
 
-/** Asks the server what it saw of a request with a forged X-Forwarded-For. The signature shows that this is an operator. */
+/** The signature shows the server that an operator asks. */
 async function checkProxy(publicUrl: string, secret: Buffer | undefined): Promise<Finding> {
   if (secret === undefined) return warn('proxy', 'the database has no secret yet, by which the server could know this check.');
   try {
@@ -77,7 +76,6 @@ async function checkProxy(publicUrl: string, secret: Buffer | undefined): Promis
   }
 }
 
-/** Judges the proxy by a request that claimed to come from another address. */
 export function judgeProxy({ peer, address, isTrusted, forwardedFor }: Seen): Finding {
   const name = 'proxy';
   if (address === forged) {

@@ -13,10 +13,9 @@ import { databaseFile } from '../storage/databases/sqlite-file.ts';
 const name = 'database';
 const minPostgres = 14;
 const fewBytes = 500 * 1024 * 1024;
-/** How far a clock may be off without a warning. */
 const maxOffMs = 2000;
 
-/** Whether the data folder and the embedded database in it can be written. Changes nothing, also while a server runs. */
+/** Changes nothing, also while a server runs. */
 export function checkEmbedded(dataDir: string): Finding[] {
   const path = databaseFile(dataDir);
   try {
@@ -27,7 +26,7 @@ export function checkEmbedded(dataDir: string): Finding[] {
     accessSync(dataDir, constants.W_OK);
     const database = new DatabaseSync(path, { timeout: 5000 });
     try {
-      // Takes the lock for writing, which a file or a disk that is read-only refuses.
+      // Takes the lock for writing, which a read-only file or disk refuses.
       database.exec('begin immediate; rollback');
       return [compare(readFileVersion(database), 'sqlite', path), ...checkSpace(dataDir)];
     } finally {
@@ -38,7 +37,6 @@ export function checkEmbedded(dataDir: string): Finding[] {
   }
 }
 
-/** Whether the PostgreSQL database can be reached and written, and is of this version. */
 export async function checkPostgres(url: string): Promise<Finding[]> {
   try {
     return await withPostgres(url, async (database, version) => {
@@ -69,7 +67,6 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   }
 }
 
-/** Judges another clock, which is ahead by `offMs`. */
 export function clockFinding(whose: string, offMs: number): Finding {
   const seconds = Math.abs(offMs / 1000).toFixed(1);
   return Math.abs(offMs) <= maxOffMs

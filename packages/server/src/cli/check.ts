@@ -11,7 +11,7 @@ import type { CommandCall } from './command.ts';
 import { failed, lineOf, ok, warn, type Finding } from './finding.ts';
 import { databaseFile } from '../storage/databases/sqlite-file.ts';
 
-/** `matinee check`: one line for each part that a server needs. Changes nothing, and works while servers run. */
+/** `matinee check`. Changes nothing, and works while servers run. */
 export async function check({ readConfig, print }: CommandCall): Promise<number> {
   let hasFailed = false;
   const report = (findings: readonly Finding[]): void => {
@@ -61,7 +61,6 @@ async function checkPublicUrl(config: Config): Promise<Finding[]> {
   return [warn('address', 'PUBLIC_URL is not set: links in e-mails and previews lead to this machine.')];
 }
 
-/** The secret of the database; undefined before the first start. */
 async function secretOf({ dataDir, databaseUrl }: Config): Promise<Buffer | undefined> {
   if (databaseUrl !== undefined) return withPostgres(databaseUrl, (database) => readSigningSecret(database));
   const path = databaseFile(dataDir);

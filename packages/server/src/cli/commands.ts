@@ -2,10 +2,7 @@ import type { Command, Run } from './command.ts';
 
 const unconfirmed = { unconfirmed: 'takes an account that only claims NAME as its e-mail address' };
 
-/**
- * Returns all commands, in the order of the help. `serve` runs the server: it is passed in, since commands don't import the server.
- * Long because it is a list.
- */
+/** In the order of the help. `serve` is passed in, since commands don't import the server. */
 export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
   return [
     {

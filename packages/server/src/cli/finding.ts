@@ -1,7 +1,5 @@
-/** The result of a check: all is well, something to know, or something that does not work. */
 export interface Finding {
   kind: 'ok' | 'warn' | 'fail';
-  /** The subject of the check. */
   name: string;
   sentence: string;
 }
@@ -10,12 +8,12 @@ export const ok = (name: string, sentence: string): Finding => ({ kind: 'ok', na
 export const warn = (name: string, sentence: string): Finding => ({ kind: 'warn', name, sentence });
 export const failed = (name: string, sentence: string): Finding => ({ kind: 'fail', name, sentence });
 
-/** Returns one line of a report. Messages of other programs may have several lines. */
+/** Messages of other programs may have several lines. */
 export function lineOf({ kind, name, sentence }: Finding): string {
   return `${kind.padEnd(4)} ${name}: ${sentence.replaceAll(/\s+/g, ' ').trim()}`;
 }
 
-/** Returns the message of an error and of its cause, such as `fetch failed: connect ECONNREFUSED …`. */
+/** Returns messages such as `fetch failed: connect ECONNREFUSED …`. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;

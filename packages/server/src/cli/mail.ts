@@ -2,7 +2,6 @@ import { openSmtp, type MailConfig } from '../accounts/smtp.ts';
 import { CommandError, type CommandCall } from './command.ts';
 import { failed, messageOf, ok, warn, type Finding } from './finding.ts';
 
-/** `matinee mail-test ADDRESS`: sends one e-mail as the server would, and prints what the mail server answered. */
 export async function testMail({ args: [to = ''], readConfig, print }: CommandCall): Promise<void> {
   const { mail } = readConfig();
   if (mail === undefined) throw new CommandError('SMTP_URL is not set, so no e-mails are sent.');
@@ -23,7 +22,7 @@ export async function testMail({ args: [to = ''], readConfig, print }: CommandCa
 
 const findingName = 'mail';
 
-/** Whether the mail server takes a connection and the login. Sends nothing. */
+/** Sends nothing. */
 export async function checkMail(mail: MailConfig | undefined): Promise<Finding> {
   if (mail === undefined) return ok(findingName, 'SMTP_URL is not set, so users cannot recover a forgotten password by e-mail.');
   if (mail.url === 'log:') return warn(findingName, 'SMTP_URL=log: writes e-mails to the log instead of sending them.');

@@ -1,7 +1,6 @@
 import { moveDatabase } from '../storage/databases/move-database.ts';
 import { CommandError, type CommandCall } from './command.ts';
 
-/** `matinee move`: copies the embedded database into PostgreSQL. */
 export async function move({ readConfig, print }: CommandCall): Promise<void> {
   const { dataDir, databaseUrl } = readConfig();
   if (databaseUrl === undefined) throw new CommandError('Set DATABASE_URL to the PostgreSQL database into which to copy.');

@@ -18,7 +18,7 @@ import { CommandError, type CommandCall } from './command.ts';
 import { eraseRoomsOf, storeRoomsOf, withRedis } from './with-kept-rooms.ts';
 
 interface Restored extends Counts {
-  /** The path of the replaced data; undefined when there were none. */
+  /** The path of the replaced data, if any. */
   replaced: string | undefined;
 }
 
@@ -68,7 +68,6 @@ async function restoreShared(config: Config & { databaseUrl: string }, path: str
   });
 }
 
-/** Writes a backup of the database that will be replaced. */
 async function keep({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }, database: Database): Promise<string> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, `replaced-${dateForName(systemClock.now())}.pgdump`);
@@ -79,14 +78,14 @@ async function keep({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: st
 const foreignTables = (found: string): DatabaseError =>
   new DatabaseError(`The PostgreSQL database holds tables of another program (${found}). Name a database of Matinee's own.`);
 
-/** Protects tables of other programs, as a restore drops all tables. It knows the tables of this version only. @throws DatabaseError */
+/** A restore drops all tables. @throws DatabaseError for tables of another program */
 async function requireOwnTables(database: Database): Promise<void> {
   const own = new Set<string>([...tables, DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE]);
   const foreign = (await tableNames(database)).find((name) => !own.has(name));
   if (foreign !== undefined) throw foreignTables(foreign);
 }
 
-/** @throws DatabaseError when the database holds tables of another program */
+/** @throws DatabaseError for tables of another program */
 async function requireEmpty(database: Database): Promise<undefined> {
   const [foreign] = await tableNames(database);
   if (foreign !== undefined) throw foreignTables(foreign);

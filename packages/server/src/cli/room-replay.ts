@@ -3,7 +3,7 @@ import { RequestType } from '@matinee/protocol';
 import { readHistory, replayHistory, type ReplayedStep } from '../rooms/replay-history.ts';
 import { CommandError, type CommandCall } from './command.ts';
 
-/** `matinee room replay FILE`: shows the requests that led to a room's state, and whether they lead to it again. */
+/** `matinee room replay FILE`: shows a room's requests, and whether they lead to its state again. */
 export async function replayRoom({ args: [file = ''], pathOf, print }: CommandCall): Promise<number> {
   const history = readHistory(readFileSync(pathOf(file), 'utf8'));
   if (history === undefined) throw new CommandError('This file is no dump of a room.');
@@ -27,7 +27,7 @@ function describe({ entry, change, error }: ReplayedStep): string {
   return change === undefined ? `${asked}\n  refused: ${json(String(error))}` : `${asked}\n  ${json(change.patch)}`;
 }
 
-/** JSON without characters that control a terminal. */
+/** Leaves out characters that control a terminal. */
 function json(value: unknown): string {
   return JSON.stringify(value ?? {}).replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }

@@ -13,7 +13,6 @@ import { withRedis } from './with-kept-rooms.ts';
 
 const listSchema = z.array(z.object({ name: z.string(), users: z.number() }));
 
-/** `matinee room list`: all stored rooms, the last used first, with the people that the running server counts in them. */
 export async function listRooms({ readConfig, has, print }: CommandCall): Promise<void> {
   const config = readConfig();
   const rows = await withDatabase(config, (database) =>
@@ -43,7 +42,6 @@ export async function listRooms({ readConfig, has, print }: CommandCall): Promis
   for (const line of toLines(['NAME', 'TITLE', 'PEOPLE', 'VISIBILITY', 'LAST ACTIVE'], shown)) print(line);
 }
 
-/** Asks the running server for the number of people in each loaded room; undefined without an API key. */
 async function peopleIn({ apiKey, ...config }: Config): Promise<Map<string, number> | undefined> {
   if (apiKey === undefined) return undefined;
   const answer = await askAsOperator(config, '/api/room/list', apiKey, { signal: AbortSignal.timeout(3000) });
@@ -51,7 +49,6 @@ async function peopleIn({ apiKey, ...config }: Config): Promise<Map<string, numb
   return new Map(rooms.map(({ name, users }) => [name, users]));
 }
 
-/** `matinee room delete NAME`: deletes a room with all its stored data. */
 export async function deleteRoom({ args: [name = ''], readConfig, print }: CommandCall): Promise<void> {
   if (!roomNameSchema.safeParse(name).success) throw new CommandError('No room has such a name.');
   const config = readConfig();
@@ -60,7 +57,7 @@ export async function deleteRoom({ args: [name = ''], readConfig, print }: Comma
     withDatabase(config, async (database) => {
       const row = await database.deleteFrom('rooms').where('name_lower', '=', key).returning(['id', 'name']).executeTakeFirst();
       if (row === undefined) throw new CommandError(`There is no room ${name}.`);
-      // From now on its owner can't write: it finds neither the room's row nor its own claim.
+      // Without its row and its claim, the room's owner can't write from now on.
       await backbone?.logs.erase(key);
       await createOutsideChanges(database).record({ kind: 'room deleted', ...row }, systemClock.now());
       await recordCommand(database, 'room.delete', row.name);
@@ -69,7 +66,7 @@ export async function deleteRoom({ args: [name = ''], readConfig, print }: Comma
   );
 }
 
-/** `matinee room dump NAME`: fetches the history of a room from the running server, into a file that only this user can read. */
+/** `matinee room dump NAME`: writes a file that only this user can read. */
 export async function dumpRoom({ args: [name = ''], readConfig, print }: CommandCall): Promise<void> {
   if (!roomNameSchema.safeParse(name).success) throw new CommandError('No room has such a name.');
   const { metrics, apiKey, dataDir } = readConfig();

@@ -8,11 +8,10 @@ import { DatabaseError } from '../storage/databases/database-error.ts';
 import { CommandError, UsageError, type Command, type CommandCall, type Run } from './command.ts';
 import { commandsWith } from './commands.ts';
 
-/** The caller of the program: its environment and its output. */
 export interface Caller {
   writeOut: (text: string) => void;
   writeError: (text: string) => void;
-  /** Reads the environment variables and the file .env. */
+  /** Environment variables and the file .env. */
   readEnvironment: () => NodeJS.ProcessEnv;
 }
 
@@ -25,10 +24,7 @@ const thisProcess: Caller = {
   },
 };
 
-/**
- * The program: `matinee COMMAND …`. Resolves with the exit code, or with `runs on` when a server was started: 0 done, 1 refused,
- * failed or problems found, 2 wrong use. Without a command it serves.
- */
+/** Runs `matinee COMMAND …`. Resolves with the exit code: 0 done, 1 refused, failed or problems found, 2 wrong use; `runs on` after the start of a server. */
 export async function runMatinee(
   words: readonly string[],
   serve: () => Promise<Run>,
@@ -59,7 +55,7 @@ async function run(words: readonly string[], commands: readonly Command[], calle
   return (await command.load())(call);
 }
 
-/** Reads a call; undefined for a call for help. @throws UsageError */
+/** Undefined for a call for help. @throws UsageError */
 function readCall(command: Command, words: readonly string[], called: Pick<CommandCall, 'print' | 'readConfig'>): CommandCall | undefined {
   const names = [...Object.keys(command.options ?? {}), 'help'];
   const { positionals, values } = parse(command, words, names);
@@ -68,7 +64,7 @@ function readCall(command: Command, words: readonly string[], called: Pick<Comma
   return {
     args: positionals,
     has: (option) => values[option] === true,
-    // npm runs commands in the folder of the package; INIT_CWD is where npm was called.
+    // npm runs commands in the package's folder; INIT_CWD is where npm was called.
     pathOf: (file) => resolve(process.env['INIT_CWD'] ?? '.', file),
     ...called,
   };
@@ -83,19 +79,18 @@ function parse(command: Command, words: readonly string[], names: readonly strin
   }
 }
 
-/** Returns the sentence for operators. @throws an unexpected error, whose stack is needed */
+/** @throws an unexpected error, whose stack is needed */
 function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message}`;
   const expected = [CommandError, UsageError, DatabaseError, BackboneError];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  // Files that are missing, full disks, connections that break.
+  // Missing files, full disks, broken connections.
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return `That failed: ${error.message}.`;
   throw error;
 }
 
 const settings = 'Settings are environment variables, or lines of a file .env in the current folder.';
 
-/** Returns the usage of a command, such as `matinee room dump NAME`. */
 function usageOf({ name, takes, options = {} }: Command): string {
   return ['Usage: matinee', name, ...takes, ...Object.keys(options).map((option) => `[--${option}]`)].join(' ');
 }
@@ -112,7 +107,6 @@ function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** Returns the help of several commands: of all, or of all that begin with the same word. */
 function helpOfAll(commands: readonly Command[]): string {
   const rows = commands.map(({ name, takes, summary }) => [[name, ...takes].join(' '), summary] as const);
   return [

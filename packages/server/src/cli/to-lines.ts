@@ -1,4 +1,3 @@
-/** Formats a table for a terminal, with columns as wide as their widest cell. */
 export function toLines(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [head, ...rows].map((row) => row.map(printable));
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -10,7 +9,7 @@ export function toLines(head: readonly string[], rows: readonly (readonly string
   );
 }
 
-/** Removes characters that control a terminal or change the direction of text from a user's text. */
+/** Removes characters that control a terminal or change the direction of text. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�');
 }

@@ -16,12 +16,11 @@ import { toLines } from './to-lines.ts';
 import { recordCommand, withDatabase } from './with-database.ts';
 import { readSeal, withRedis } from './with-kept-rooms.ts';
 
-/** Servers read changes that often: see `outsideIntervalMs` in startup/jobs.ts. */
+/** The interval is `outsideIntervalMs` in startup/jobs.ts. */
 const soon = 'A running server knows it within 10 s.';
 
 type FoundUser = Pick<Selectable<Tables['users']>, 'id' | 'username'>;
 
-/** `matinee user list`: all accounts, the oldest first. */
 export async function listUsers({ readConfig, has, print }: CommandCall): Promise<void> {
   const rows = await withDatabase(readConfig(), (database) =>
     database
@@ -46,7 +45,6 @@ function emailOf({ email, emailConfirmed }: { email: string | null; emailConfirm
   return email === null ? '-' : `${email}${emailConfirmed ? '' : ' (unconfirmed)'}`;
 }
 
-/** `matinee user make-admin NAME`: lets a user do what operators do, or with `--undo` no longer. */
 export async function makeOperator(call: CommandCall): Promise<void> {
   const isOperator = !call.has('undo');
   await withDatabase(call.readConfig(), async (database) => {
@@ -62,7 +60,6 @@ export async function makeOperator(call: CommandCall): Promise<void> {
   });
 }
 
-/** `matinee user reset-password NAME`: prints a link with which the user sets a new password, once. */
 export async function resetPassword(call: CommandCall): Promise<void> {
   const config = call.readConfig();
   await withDatabase(config, async (database) => {
@@ -75,7 +72,6 @@ export async function resetPassword(call: CommandCall): Promise<void> {
   });
 }
 
-/** `matinee user remove-second-factor NAME`: for a user who has lost the phone and the recovery codes. */
 export async function removeUsersSecondFactor(call: CommandCall): Promise<void> {
   await withDatabase(call.readConfig(), async (database) => {
     const user = await findUser(database, call);
@@ -85,7 +81,6 @@ export async function removeUsersSecondFactor(call: CommandCall): Promise<void> 
   });
 }
 
-/** `matinee user delete NAME`: deletes an account, its sessions and its name, as its user can. */
 export async function deleteUser(call: CommandCall): Promise<void> {
   const config = call.readConfig();
   await withRedis(config.redisUrl, (backbone) =>
@@ -110,19 +105,19 @@ async function deleteFromDatabase(database: Database, { id, username }: FoundUse
   await database.transaction().execute(async (transaction) => {
     if (secret !== undefined) await createErasure({ database: transaction, clock: systemClock, secret }).remember(username);
     await transaction.updateTable('rooms').set({ owner_id: null }).where('owner_id', '=', id).execute();
-    // Sessions, recovery keys and the like go with it.
+    // Sessions, recovery keys and the like go with the row.
     await transaction.deleteFrom('users').where('id', '=', id).execute();
   });
 }
 
-/** Finds a user by name, or by a confirmed e-mail address. @throws CommandError */
+/** @throws CommandError */
 async function findUser(database: Database, { args: [name = ''], has }: CommandCall): Promise<FoundUser> {
   const found = await database
     .selectFrom('users')
     .select(['id', 'username', 'username_key', 'email_key', 'email_confirmed_at'])
     .where((row) => row.or([row('username_key', '=', usernameKeyOf(name)), row('email_key', '=', emailKeyOf(name))]))
     .execute();
-  // Anyone may take a stranger's e-mail address as their name, or enter it as their own address.
+  // Anyone may take a stranger's e-mail address as their name, or enter it as their own.
   const claiming = found.find((user) => user.username_key === usernameKeyOf(name)) ?? found[0];
   const confirmed = found.find((user) => user.email_key === emailKeyOf(name) && user.email_confirmed_at !== null);
   const isName = !/^[^\s@]+@[^\s@]+$/.test(name);

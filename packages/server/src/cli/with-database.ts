@@ -9,7 +9,7 @@ import { apiKeyOperator, createAuditLog } from '../accounts/audit-log.ts';
 import { existingDatabaseFile } from '../storage/databases/sqlite-file.ts';
 
 /**
- * Runs a task on the database of this version. Servers may use it meanwhile, so it is never migrated here.
+ * Never migrates the database, as servers may use it meanwhile.
  * @throws DatabaseError when there is none or it is of another version, and what the task throws
  */
 export async function withDatabase<T>(
@@ -40,7 +40,6 @@ function requireSame(version: readonly string[] | undefined, kind: 'sqlite' | 'p
   }
 }
 
-/** Records an operator's action from a terminal. */
 export async function recordCommand(database: Database, action: AuditAction, target: string): Promise<void> {
   await createAuditLog({ database, clock: systemClock }).record(apiKeyOperator, action, { target, details: { by: 'command line' } });
 }

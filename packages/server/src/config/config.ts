@@ -22,7 +22,6 @@ const hosts = z.string().transform((text) =>
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== ''),
 );
-/** Reads the origins of instances, by host. */
 function readInstances(text: string): ReadonlyMap<string, string> {
   const origins = text
     .split(',')
@@ -45,10 +44,9 @@ function isRedisUrl(text: string): boolean {
 }
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** The users who may show films of their own, or films of the operator's folder. */
 const filmUsers = ['everyone', 'members', 'operators'] as const;
 
-/** Every environment variable the server reads. The descriptions are the operators' documentation. */
+/** The descriptions are the operators' documentation. */
 export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1').describe('IP address to listen on. 0.0.0.0 serves the whole network.'),
   PORT: port.default(8080).describe('Port to listen on; 0 picks a free one.'),
@@ -241,7 +239,7 @@ export const environmentSchema = z.object({
     .describe('Lowest level that is logged, to standard output as JSON lines: trace, debug, info, warn, error, fatal or silent.'),
 });
 
-/** The variables that set, and so fix, what operators could otherwise change while the server runs. */
+/** These variables fix settings that operators could otherwise change while the server runs. */
 const settingVariables = { registration: 'REGISTRATION', roomCreation: 'ROOM_CREATION', guests: 'GUESTS' } as const satisfies Partial<
   Record<SettingName, string>
 >;
@@ -337,7 +335,7 @@ const configSchema = environmentSchema
     logLevel: env.LOG_LEVEL,
   }));
 
-/** Returns the settings of films of users; undefined where there are none. Nodes have no folder in common unless one is named. */
+/** Returns undefined where there are no films. Nodes have no folder in common unless one is named. */
 function filmsOf(env: z.infer<typeof environmentSchema>) {
   if (env.FILMS_MAX_GB === 0 || (env.REDIS_URL !== undefined && env.FILMS_DIR === undefined)) return undefined;
   return {
@@ -347,7 +345,6 @@ function filmsOf(env: z.infer<typeof environmentSchema>) {
   };
 }
 
-/** Returns the site that is searched; undefined if none. */
 function searchServiceOf(env: z.infer<typeof environmentSchema>): Service | undefined {
   const chosen = env.SEARCH ?? (env.YOUTUBE_API_KEY === undefined ? 'off' : 'youtube');
   return chosen === 'off' || env.PROVIDERS_OFF.includes(chosen) ? undefined : chosen;
@@ -355,15 +352,14 @@ function searchServiceOf(env: z.infer<typeof environmentSchema>): Service | unde
 
 export type Config = z.infer<typeof configSchema>;
 
-/** An environment with wrong values. The message has one line per problem. */
+/** The message has one line per problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Settings with a default that an empty value switches off. */
 const canBeEmpty: ReadonlySet<string> = new Set(['FAQ_URL', 'BUG_URL', 'SUPPORT_URL', 'PEERTUBE_HOSTS']);
 
-/** Reads the configuration from environment variables. An empty value counts as unset, or switches off a default. @throws ConfigError naming every wrong variable */
+/** An empty value counts as unset, or switches off a default. @throws ConfigError naming every wrong variable */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => value !== undefined && (value !== '' || canBeEmpty.has(name))),

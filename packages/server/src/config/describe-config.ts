@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { environmentSchema } from './config.ts';
 
-/** Generates the page docs/configuration.md from the schema. */
+/** Generates docs/configuration.md. */
 export function describeConfig(): string {
   const { properties = {} } = z.toJSONSchema(environmentSchema, { io: 'input' });
   const rows = Object.entries(properties).map(([name, property]) => {
@@ -22,7 +22,7 @@ export function describeConfig(): string {
   ].join('\n');
 }
 
-/** Generates the file .env.example from the schema: every setting with its default, commented out. */
+/** Generates .env.example. */
 export function exampleEnvironment(): string {
   const { properties = {} } = z.toJSONSchema(environmentSchema, { io: 'input' });
   const settings = Object.entries(properties).map(([name, property]) => {

@@ -7,7 +7,6 @@ const list = z.string().transform((text) =>
     .filter((value) => value !== ''),
 );
 
-/** The environment variables of the OpenID provider. */
 export const oidcVariables = {
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
@@ -46,7 +45,6 @@ export const oidcError = { path: ['OIDC_ISSUER'], error: 'needed together with O
 export const isOidcAdminComplete = areGivenTogether('OIDC_ADMIN_CLAIM', 'OIDC_ADMIN_VALUES');
 export const oidcAdminError = { path: ['OIDC_ADMIN_VALUES'], error: 'needed together with OIDC_ADMIN_CLAIM' };
 
-/** Returns the OpenID provider; undefined if none is set up. */
 export function oidcOf(env: OidcVariables) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
@@ -57,7 +55,6 @@ export function oidcOf(env: OidcVariables) {
     clientSecret,
     name: env.OIDC_NAME ?? new URL(issuer).host,
     scopes: env.OIDC_SCOPES,
-    /** Users for whom the claim has one of the values are operators. */
     operators: claim === undefined || values === undefined ? undefined : { claim, values },
   };
 }

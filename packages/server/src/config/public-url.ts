@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** A path that can be written in one way only. */
 const plainPath = /^(?:\/[\w.~-]+)*\/?$/;
 
-/** The URL under which browsers reach this server, without a slash at its end. Below a path of a host it has that path. */
+/** Without a slash at its end. */
 export const publicUrlSchema = z
   .url({ protocol: /^https?$/, abort: true })
   .refine(isPlain, { error: 'a scheme, a host, and a path of letters, digits and . _ ~ - if there is one' })
@@ -15,16 +15,12 @@ function isPlain(text: string): boolean {
   return plainPath.test(pathname) && search + hash + username + password === '';
 }
 
-/** Returns the path that begins every URL of the server, such as `/watch`; empty at the root of a host. */
+/** Returns the path of every URL of the server, such as `/watch`; empty at the root of a host. */
 export function basePathOf(publicUrl: string | undefined): string {
   return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/^\/$/, '');
 }
 
-/**
- * Returns a path, with its query, as the routes know it: without the path of PUBLIC_URL. A path without it stays as it is,
- * since a reverse proxy may have removed it.
- * @param basePath such as `/watch`; empty at the root of a host
- */
+/** Removes the path of PUBLIC_URL, unless a reverse proxy has already removed it. */
 export function withoutBase(path: string, basePath: string): string {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }

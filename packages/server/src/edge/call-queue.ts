@@ -2,10 +2,7 @@ import { createFairQueue } from '@matinee/base/fair-queue';
 import type { FastifyInstance } from 'fastify';
 import { ipKeyOf } from './ip-key.ts';
 
-/**
- * Returns a function that begins one call per iteration of the event loop, so that WebSockets are read in between and many calls don't
- * delay the rooms. IP addresses with waiting calls take turns.
- */
+/** Begins one call per iteration of the event loop, so that many calls don't delay the rooms. IP addresses take turns. */
 export function createCallQueue(): (address: string, begin: () => void) => void {
   const waiting = createFairQueue<() => void>({ total: Infinity, perShare: Infinity });
   let isTaken = false;
@@ -29,7 +26,6 @@ export function createCallQueue(): (address: string, begin: () => void) => void 
   };
 }
 
-/** Queues the HTTP calls of a server. */
 export function queueCalls(app: FastifyInstance): void {
   const queue = createCallQueue();
   app.addHook('onRequest', (request, _reply, done) => queue(ipKeyOf(request.ip), done));

@@ -5,28 +5,26 @@ import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 /** Lets the nodes of a cluster add up their counts. */
 export interface CountExchange {
   /**
-   * Shares one kind of count under a name that is the same on all nodes. Returns the function that sends an amount, which may
-   * be negative, to the other nodes; `apply` gets the amounts of the others.
+   * Shares a kind of count under a name that is the same on all nodes. Returns the function that sends an amount, which
+   * may be negative; `apply` gets the amounts of the other nodes.
    */
   share(name: string, apply: (key: string, amount: number) => void): (key: string, amount: number) => void;
-  /** Stops sending. */
   close(): void;
 }
 
-/** How long amounts are collected before they are sent, in ms. */
 const collectMs = 50;
-/** The limit of one message, in characters of keys for each name. The rest waits for the next message. */
+/** In characters of keys for each name. The rest waits for the next message. */
 const maxKeyCharacters = 8 * 1024;
 const maxKeyLength = 1024;
-/** How many keys of one name may wait to be sent. More keys aren't shared. */
+/** More keys of one name aren't shared. */
 const maxWaitingKeys = 10_000;
 
 const topic = 'counts';
 const schema = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.number()]))]));
 
 /**
- * Sums the amounts of each key and sends the sum 50 ms later. Amounts from times at which Redis is unavailable are lost, and
- * a node that starts does not learn earlier amounts. Undefined on a server without other nodes.
+ * Undefined on a server without other nodes. Amounts from times without Redis are lost, and a node that starts does not
+ * learn earlier amounts.
  */
 export function createCountExchange({ bus, clock }: { bus: NodeBus; clock: Pick<Clock, 'after'> }): CountExchange | undefined {
   return bus === noNodes ? undefined : new BusExchange(bus, clock);
@@ -36,7 +34,6 @@ class BusExchange implements CountExchange {
   readonly #bus: NodeBus;
   readonly #clock: Pick<Clock, 'after'>;
   readonly #apply = new Map<string, (key: string, amount: number) => void>();
-  /** The amounts to send, by name and key. */
   readonly #waiting = new Map<string, Map<string, number>>();
   #cancelTimer: (() => void) | undefined;
   #isClosed = false;
@@ -89,7 +86,7 @@ class BusExchange implements CountExchange {
   }
 }
 
-/** Takes out the amounts that fit into one message, the longest waiting first. */
+/** Takes the amounts of one message, the longest waiting first. */
 function takeSome(waiting: Map<string, number>): [key: string, amount: number][] {
   const amounts: [string, number][] = [];
   let characters = 0;
@@ -97,7 +94,7 @@ function takeSome(waiting: Map<string, number>): [key: string, amount: number][]
     characters += key.length;
     if (characters > maxKeyCharacters) break;
     waiting.delete(key);
-    // Zero means taken and refunded meanwhile.
+    // Taken and refunded meanwhile.
     if (amount !== 0) amounts.push([key, amount]);
   }
   return amounts;

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { Logger } from 'pino';
 
-/** The usual networks of an operator's proxy: this machine and private networks. */
 const nearbyNetworks = new BlockList();
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
@@ -19,8 +18,8 @@ nearbyNetworks.addSubnet('fc00::', 7, 'ipv6');
 nearbyNetworks.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Returns a function to call with each request, which warns once if a nearby proxy forwards requests but isn't trusted: all
- * limits then count the proxy instead of the users behind it.
+ * Returns a function to call with each request, which warns once if a nearby untrusted proxy forwards requests: all
+ * limits then count the proxy instead of its users.
  * @param onFound called with the proxy's IP address
  */
 export function createForwardedWarning(

@@ -1,10 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 
-/**
- * Wraps an event listener so that it never throws: an error in a listener would end the process. The error is logged with
- * the message `text`, then `onError` is called with the listener's arguments.
- */
+/** Wraps an event listener so that it never throws, as that would end the process. Logs the error with `text`, then calls `onError`. */
 export function guardListener<This, Args extends unknown[]>(
   log: Pick<Logger, 'error'>,
   text: string,
@@ -21,7 +18,6 @@ export function guardListener<This, Args extends unknown[]>(
   };
 }
 
-/** Wraps a clock so that its callbacks never throw. */
 export function guardClock(clock: Clock, log: Pick<Logger, 'error'>): Clock {
   return {
     now: () => clock.now(),

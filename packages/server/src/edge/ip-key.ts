@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 
-/** The key of requests without an IP address, such as requests of a closed connection. */
+/** Requests of a closed connection have no IP address. */
 const unknownKey = 'unknown';
 
-/** Strips a proxy's additions from an IP address: the port, the brackets and the zone of IPv6. */
+/** Removes the port, the brackets and the zone of IPv6, which proxies add. */
 function toBareIp(address: string): string {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
   return bare.split('%')[0] ?? bare;
 }
 
-/** Returns the 8 groups of an IPv6 address, in lower case and without leading zeros. */
+/** In lower case and without leading zeros. */
 function groupsOf(address: string): string[] {
   // The URL parser normalizes every notation.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
@@ -20,8 +20,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * Returns the key under which limits count an IP address: an IPv4 address itself, an IPv6 address by its /64, which belongs to
- * one household. IPv4-mapped IPv6 addresses count as IPv4. Anything else shares the key `unknown`.
+ * Returns the key under which limits count an IP address: an IPv4 address itself, also if it is mapped to IPv6, or an
+ * IPv6 address by its /64, which belongs to one household. Anything else shares the key `unknown`.
  */
 export function ipKeyOf(address: string | undefined): string {
   const bare = address === undefined ? '' : toBareIp(address);
@@ -34,10 +34,7 @@ export function ipKeyOf(address: string | undefined): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/**
- * Returns the network of an IP key, as operators see it: the /24 of an IPv4 address, the /48 of an IPv6 /64. Anything else is
- * unchanged. Operators never see the address of a single household.
- */
+/** Returns the network of an IP key for operators, who never see the address of a single household: a /24 of IPv4, a /48 of IPv6. */
 export function networkOf(ipKey: string): string {
   const [, ipv4] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(ipKey) ?? [];
   if (ipv4 !== undefined) return `${ipv4}.0/24`;

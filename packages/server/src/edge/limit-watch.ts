@@ -2,27 +2,26 @@ import type { Clock } from '@matinee/base/clock';
 import { networkOf } from './ip-key.ts';
 import type { AnsweredRequest } from './request-log.ts';
 
-/** A network with many requests over a limit in the last hour. */
+/** A network with many refusals in the last hour. */
 export interface LimitedNetwork {
   network: string;
-  /** Whether most of these requests were chat messages. */
+  /** Whether most of them were chat messages. */
   ofChat: boolean;
   refused: number;
 }
 
-/** Counts refusals by network, so that operators see who keeps reaching limits. */
 export interface LimitWatch {
   note(request: Pick<AnsweredRequest, 'address' | 'kind' | 'outcome'>): void;
-  /** Lists the networks with the most refusals, most first. */
+  /** The most refusals first. */
   networks(): LimitedNetwork[];
 }
 
 const hourMs = 3600 * 1000;
 const partMs = hourMs / 2;
-/** How many refusals count as many: any user may click too fast. */
+/** Any user may click too fast. */
 const minRefused = 50;
 const maxShown = 10;
-/** How many networks are counted at a time. All counts are dropped when there are more. */
+/** All counts are dropped when there are more. */
 const maxNetworks = 2000;
 
 interface Count {

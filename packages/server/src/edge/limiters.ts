@@ -2,21 +2,19 @@ import type { Clock } from '@matinee/base/clock';
 import type { CountExchange } from './count-exchange.ts';
 import { createRateLimiter, type Rate, type RateLimiter } from './rate-limiter.ts';
 
-/** The way in which limits count. */
 export interface Limiting {
   clock: Pick<Clock, 'now'>;
-  /** Counts with the other nodes, if there are others. */
   exchange?: CountExchange | undefined;
-  /** Whether nothing is limited, as RATE_LIMIT says. */
+  /** RATE_LIMIT. */
   isOff?: boolean;
 }
 
 export interface LimiterOptions extends Limiting {
-  /** Whether every token is sent, and not only tokens of keys that have used a tenth of their limit. */
+  /** Sends every token, also of keys that have used less than a tenth of their limit. */
   isStrict?: boolean;
 }
 
-/** The part of a limit that a key may use at each node before the other nodes know of it. */
+/** A key may use this part of a limit at each node before the other nodes know of it. */
 const freeShare = 1 / 10;
 
 const off: RateLimiter = {
@@ -30,10 +28,10 @@ const off: RateLimiter = {
 };
 
 /**
- * Creates a limiter that counts what all nodes have taken for a key, as far as this node knows. `name` is the same
- * on all nodes. It is as synchronous as a limiter of one node, at the price of an excess: at most the limit once more for
- * every other node within one exchange, and in the long run a tenth of it, or nothing if the limiter is strict. The excess
- * has to come back before there are tokens again.
+ * Creates a limiter that counts what all nodes have taken for a key, as far as this node knows. `name` is the same on
+ * all nodes. It is synchronous at the price of an excess: at most the limit once more for every other node within one
+ * exchange, and in the long run a tenth of it, or nothing if strict. The excess has to come back before there are
+ * tokens again.
  */
 export function createLimiter(name: string, rate: Rate, { clock, exchange, isOff = false, isStrict = false }: LimiterOptions): RateLimiter {
   if (isOff) return off;
@@ -46,7 +44,7 @@ export function createLimiter(name: string, rate: Rate, { clock, exchange, isOff
   return limiter;
 }
 
-/** Creates a limiter for each rate, under the names `prefix.name`. */
+/** Names each limiter `prefix.name`. */
 export function createLimiters<Name extends string>(
   prefix: string,
   rates: Readonly<Record<Name, Rate>>,

@@ -2,35 +2,27 @@ import type { Clock } from '@matinee/base/clock';
 import * as z from 'zod/mini';
 import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 
-/** The number of open things of each key, at this node and at the others. */
 export interface OpenCount {
-  /** Notes a change of this node's number. */
   set(key: string, count: number): void;
   /** Returns the number at the other nodes, as far as this node knows. */
   elsewhere(key: string): number;
 }
 
-/** Lets the nodes of a cluster share their numbers of open things. */
+/** Shares the numbers of open things between nodes. */
 export interface OpenCounts {
-  /**
-   * Shares one kind of number under a name that is the same on all nodes. Numbers of a key at a node up to a tenth of `max`, which
-   * is called each time, are not sent.
-   */
+  /** `name` is the same on all nodes. Numbers up to a tenth of `max`, which is called each time, are not sent. */
   share(name: string, max: () => number): OpenCount;
-  /** Stops sending. */
   close(): void;
 }
 
-/** The counts of a server without other nodes. */
 export const aloneOpen: OpenCounts = {
   share: () => ({ set: () => undefined, elsewhere: () => 0 }),
   close: () => undefined,
 };
 
 const freeShare = 1 / 10;
-/** How long changes are collected before they are sent, in ms. */
 const collectMs = 50;
-/** Numbers are sent again after this time, so that new nodes know them too, and forgotten after three times as long. */
+/** New nodes learn the numbers, which are forgotten after three times as long. */
 const repeatMs = 30_000;
 const lifetimeMs = 3 * repeatMs;
 const maxPerMessage = 200;
@@ -38,7 +30,6 @@ const maxPerMessage = 200;
 const topic = 'open';
 const schema = z.tuple([z.string(), z.array(z.tuple([z.string(), z.number()]))]);
 
-/** Creates the counts. Numbers of dead nodes don't count. */
 export function createOpenCounts({ bus, clock }: { bus: NodeBus; clock: Clock }): OpenCounts {
   if (bus === noNodes) return aloneOpen;
   const shared = new Map<string, SharedCount>();
@@ -60,10 +51,9 @@ class SharedCount implements OpenCount {
   readonly #free: () => number;
   readonly #bus: NodeBus;
   readonly #clock: Clock;
-  /** This node's numbers that are shared with the others. */
   readonly #own = new Map<string, number>();
   readonly #changed = new Set<string>();
-  /** The others' numbers, by node and key. */
+  /** By node and key. */
   readonly #known = new Map<string, Map<string, { count: number; endMs: number }>>();
   #cancelTell: (() => void) | undefined;
   #cancelRepeat: () => void;

@@ -5,7 +5,7 @@ const localName = /^[^.]+$|\.(?:localhost|local|internal)$/;
 const ipv4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 /**
- * Whether the `Host` of a request can be this server's: one of `urls`, an IP address, or a name that no stranger can have. Otherwise a
+ * Checks that a request's `Host` is one of `urls`, an IP address, or a name that no stranger can have. Otherwise a
  * stranger's page whose own name suddenly leads to this server would count as a page of this server (DNS rebinding).
  */
 export function createHostCheck(urls: readonly string[]): (request: Pick<IncomingMessage, 'headers'>) => boolean {

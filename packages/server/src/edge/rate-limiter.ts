@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 
-/** Tokens that come back steadily, `perSecond` each second, up to `burst`. */
+/** Tokens that come back steadily, up to `burst`. */
 export interface SteadyRate {
   burst: number;
   perSecond: number;
@@ -17,38 +17,37 @@ export type Rate = SteadyRate | WindowRate;
 
 /** Bounds how often something may happen for a key: an IP address, a session or a room. */
 export interface RateLimiter {
-  /** Takes `cost` tokens if there are enough, otherwise none. Returns whether it took them. */
+  /** Takes all of `cost` or nothing. Returns whether it took the tokens. */
   take(key: string, cost?: number): boolean;
   /** Returns the time until there are `cost` tokens, in whole ms; 0 if there are enough. */
   waitMs(key: string, cost?: number): number;
-  /** Takes `cost` tokens even if there are fewer. New tokens pay the debt first. */
+  /** Takes tokens even if there are fewer. New tokens pay the debt first. */
   charge(key: string, cost?: number): void;
   refund(key: string, cost?: number): void;
-  /** Returns the number of tokens that were taken and haven't come back. */
+  /** Returns the tokens that were taken and haven't come back. */
   used(key: string): number;
-  /** Changes the rate. Tokens that were taken stay taken. */
+  /** Tokens that were taken stay taken. */
   changeRate(rate: Rate): void;
   size(): number;
 }
 
-/** A limiter that also counts tokens taken elsewhere. */
 export interface AppliedLimiter extends RateLimiter {
-  /** Counts tokens that were taken elsewhere, or refunded if the amount is negative. */
+  /** Counts tokens taken elsewhere, or refunded if the amount is negative. */
   apply(key: string, amount: number): void;
 }
 
 /**
- * Called for tokens that are taken, charged, or refunded (then `amount` is negative). `used` is the larger number of used
- * tokens, before or after; `max` is how many there are.
+ * Called for tokens that are taken, charged, or refunded (then `amount` is negative). `used` is the larger number of
+ * used tokens, before or after; `max` is how many there are.
  */
 export type OnUse = (key: string, amount: number, used: number, max: number) => void;
 
-/** Above this number half of the keys are forgotten, as if nothing had been taken: older keys first, keys without tokens last. */
+/** Above this half of the keys are forgotten: older keys first, keys without tokens last. */
 const maxKeys = 50_000;
 
 interface Bucket {
   tokens: number;
-  /** The time at which tokens last came back or the window began, in epoch ms. */
+  /** Epoch ms at which tokens last came back or the window began. */
   atMs: number;
 }
 
@@ -133,7 +132,6 @@ class TokenBuckets implements AppliedLimiter {
     this.#refillMs = refillMs;
   }
 
-  /** Returns the bucket of a key with the tokens that it has now. */
   #bucketOf(key: string): Bucket {
     const nowMs = this.#now();
     this.#sweep(nowMs);
@@ -149,7 +147,7 @@ class TokenBuckets implements AppliedLimiter {
     return bucket;
   }
 
-  /** Returns the time. If the clock was set back, all buckets count from the new time. */
+  /** If the clock was set back, all buckets count from the new time. */
   #now(): number {
     const nowMs = this.#clock.now();
     if (nowMs < this.#lastMs) {
@@ -177,7 +175,7 @@ class TokenBuckets implements AppliedLimiter {
     return bucket;
   }
 
-  /** Many at once: finding the first key of a map is slow after the keys before it were deleted. */
+  /** Finding a map's first key is slow after the keys before it were deleted. */
   #forgetHalf(): void {
     for (const isForgotten of [({ tokens }: Bucket) => tokens >= 1, () => true]) {
       for (const [key, bucket] of this.#buckets) {
@@ -188,19 +186,17 @@ class TokenBuckets implements AppliedLimiter {
   }
 }
 
-/** Returns the number of tokens, and the time in which all come back. */
 function readRate(rate: Rate): { isSteady: boolean; max: number; refillMs: number } {
   return 'burst' in rate
     ? { isSteady: true, max: rate.burst, refillMs: (rate.burst / rate.perSecond) * 1000 }
     : { isSteady: false, max: rate.max, refillMs: rate.windowMs };
 }
 
-/** Takes `cost` tokens. @throws TooManyRequests with the time to wait when there are fewer */
+/** @throws TooManyRequests with the time to wait */
 export function takeOrThrow(limiter: RateLimiter, key: string, cost = 1): void {
   if (!limiter.take(key, cost)) throw createRateLimitError(limiter.waitMs(key, cost));
 }
 
-/** Creates the refusal of a request over its limit. @param ms the time to wait before the next try */
 export function createRateLimitError(ms: number): MatineeError {
   // At least 2, since the sentence says "seconds".
   const retryAfterSeconds = Math.max(2, Math.ceil(ms / 1000));

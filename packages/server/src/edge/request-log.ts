@@ -4,20 +4,16 @@ import { createRateLimiter } from './rate-limiter.ts';
 import { toRefusal } from '../storage/storage-failure.ts';
 import type { RequestOutcome, Telemetry } from '../telemetry/telemetry.ts';
 
-/** An answered REST call or WebSocket message. */
 export interface AnsweredRequest {
   transport: 'rest' | 'socket';
-  /** The request id, made by the server. */
   id: string;
-  /** The call or request type, from a fixed set. */
+  /** From a fixed set. */
   kind: string;
   room: string | undefined;
-  /** The key of the sender's IP address, for counting lines; it is never logged. */
+  /** The IP key of the sender, for counting lines; it is never logged. */
   address: string;
-  /** The time from its arrival until its answer was ready. */
   ms: number;
   outcome: RequestOutcome;
-  /** The error that ended it; undefined after success. */
   error: unknown;
 }
 
@@ -28,19 +24,17 @@ export interface RequestLogOptions {
 }
 
 const slowAfterMs = 500;
-/** The limit of lines of one level about one kind of request from one IP address. */
+/** Lines of one level about one kind of request from one IP address. */
 const linesPerSender = { burst: 5, perSecond: 0.1 };
-/** The limit of all lines of one level. */
 const linesPerLevel = { burst: 100, perSecond: 10 };
 
-/** Returns the outcome of a request that threw this error, or none. */
 export function toRequestOutcome(error: unknown): RequestOutcome {
   return error === undefined ? 'ok' : toRefusal(error).name;
 }
 
 /**
- * Counts every request, and logs requests that failed (error), took longer than 500 ms (warn) or were refused (info). The
- * lines of a sender and of a level are limited; the next line of that kind says how many were left out before it.
+ * Counts every request, and logs requests that failed (error), took longer than 500 ms (warn) or were refused (info).
+ * The next line after left-out lines gives their number.
  */
 export function createRequestLog({ telemetry, log, clock }: RequestLogOptions): (request: AnsweredRequest) => void {
   const senders = createRateLimiter(linesPerSender, clock);
@@ -83,7 +77,7 @@ function levelOf(outcome: RequestOutcome, ms: number): keyof typeof sentences | 
   return outcome === 'ok' ? undefined : 'info';
 }
 
-/** Returns the code or name of an error's cause, not its text, which may contain URLs. */
+/** Returns a code or name, not the cause's text, which may contain URLs. */
 function causeOf(error: unknown): { cause?: string } {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error)) return {};

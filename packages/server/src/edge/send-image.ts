@@ -1,7 +1,7 @@
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 import type { FastifyReply } from 'fastify';
 
-/** Sends an image whose type has been read from its bytes, and which never changes at its path. */
+/** @param type read from the image's bytes, which never change at their path */
 export function sendImage(reply: FastifyReply, type: string, bytes: Uint8Array): FastifyReply {
   return reply
     .type(type)
@@ -12,12 +12,10 @@ export function sendImage(reply: FastifyReply, type: string, bytes: Uint8Array):
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** Replies that there is no image. */
 export function sendNoImage(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('cache-control', 'public, max-age=60').send();
 }
 
-/** Creates the refusal of a file that isn't a suitable image. */
 export function createNoImageError(): MatineeError {
   return createRefusal('UnsupportedMimeTypeException', { reason: 'no_picture' });
 }

@@ -5,14 +5,13 @@ interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly format?: string | undefined;
-  /** The names of unknown fields. */
   readonly keys?: readonly string[];
   readonly maximum?: number | bigint;
-  /** For a union, the issues of each member. */
+  /** The issues of each member of a union. */
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/** Fields whose wrong values have an error name of their own, by dotted path. Missing values don't. */
+/** Error names for wrong values, by dotted path. Missing values don't have them. */
 const namedProblems: [RegExp, ErrorName, ErrorReason?][] = [
   [/(^|\.)role$|(^|\.)grants\.\d+\.0$/, 'InvalidRoleException'],
   [/(^|\.)service$/, 'UnsupportedServiceException'],
@@ -20,7 +19,7 @@ const namedProblems: [RegExp, ErrorName, ErrorReason?][] = [
   [/(^|\.)queueMode$/, 'ValidationError', 'invalid_queue_mode'],
 ];
 
-/** Returns the first issue; for a union, the issue of the member that fits best, whose issue is deepest. */
+/** Returns the first issue; for a union, the deepest one, whose member fits best. */
 function firstIssueOf(issues: readonly Issue[]): Issue | undefined {
   const [first] = issues;
   if (first?.errors === undefined) return first;
@@ -35,7 +34,6 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Creates the refusal of an input, with a sentence about its first issue. */
 export function toValidationError(input: unknown, issues: readonly Issue[]): MatineeError {
   const issue = firstIssueOf(issues);
   if (issue === undefined) return createRefusal('ValidationError');
@@ -49,10 +47,9 @@ export function toValidationError(input: unknown, issues: readonly Issue[]): Mat
   return new MatineeError('ValidationError', sentence, path === '' ? {} : { arg: path, reason: 'invalid_field' });
 }
 
-/** The beginnings of the schema library's messages. All others are sentences of our own schemas. */
+/** All other messages are sentences of our own schemas. */
 const libraryMessage = /^(Invalid|Too (big|small)|Unrecognized)/;
 
-/** Describes an issue in a sentence for people. */
 function describeIssue({ code, message, format, keys = [], maximum }: Issue, path: string, value: unknown): string {
   const what = path === '' ? 'The request' : `“${path}”`;
   if (!libraryMessage.test(message)) return message;

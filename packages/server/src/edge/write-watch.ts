@@ -2,32 +2,27 @@ import type { Socket } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
 
 /**
- * Bounds the memory of bytes that clients haven't read. A socket from which nothing is read for 10 s is cut. Above a limit,
- * the sockets that have stalled longest are cut.
+ * Bounds the memory of bytes that clients haven't read. Cuts a socket from which nothing is read for 10 s, and above a
+ * limit the longest stalled sockets.
  */
 export interface WriteWatch {
-  /** Watches a socket until all bytes are sent. Call it after a write that left bytes unsent. `cut` ends the connection. */
+  /** Watches a socket until all bytes are sent. Call it after a write that left bytes unsent. */
   watch(socket: Socket, address: string, cut: () => void): void;
-  /** Returns the unsent bytes of all watched sockets, as of their last checks. */
+  /** Returns the unsent bytes of all watched sockets, as of the last checks. */
   bytes(): number;
   stop(): void;
 }
 
 export interface WriteWatchLimits {
-  /** The limit of unsent bytes of all sockets together. */
   maxBytes: number;
-  /** The limit of unsent bytes of the sockets of one IP address. */
   maxBytesPerAddress: number;
 }
 
 const checkIntervalMs = 1_000;
-/**
- * How many checks in a row without progress cut a socket. The watch counts checks and not time, as a pause of the process or a
- * changed clock must not cut connections.
- */
+/** Checks in a row without progress. Checks count and not time, as a pause of the process or a changed clock must not cut connections. */
 const maxStalledChecks = 10;
 
-/** A socket with bytes that the operating system hasn't accepted yet. */
+/** Bytes that the operating system hasn't accepted yet. */
 interface Backlog {
   readonly socket: Socket;
   readonly address: string;
@@ -37,11 +32,10 @@ interface Backlog {
   written: number;
   /** Unsent bytes of the current write. */
   queued: number;
-  /** Checks in a row that found nothing sent. */
   stalledChecks: number;
 }
 
-/** Returns the unsent bytes of the current write. Only the handle knows them, as the stream counts a write as a whole. */
+/** Only the handle knows the unsent bytes of the current write, as the stream counts a write as a whole. */
 function queuedBytes(socket: Socket): number {
   // oxlint-disable-next-line no-underscore-dangle -- Node's name for the handle below
   return (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
@@ -104,7 +98,6 @@ class SocketWriteWatch implements WriteWatch {
     this.#cutWhile(isTooMuch);
   }
 
-  /** Cuts the sockets that have stalled longest, of one IP address or of all, until the limit is kept. */
   #cutWhile(isTooMuch: () => boolean, address?: string): void {
     while (isTooMuch()) {
       const backlog = this.#longestStalled(address);
@@ -123,7 +116,6 @@ class SocketWriteWatch implements WriteWatch {
     return longest;
   }
 
-  /** Updates a backlog, and forgets it once everything is sent. */
   #refresh(backlog: Backlog): void {
     const { socket } = backlog;
     if (socket.destroyed || socket.writableLength === 0) return this.#forget(backlog);

@@ -18,9 +18,8 @@ export interface EmoteCallOptions {
   clock: Clock;
 }
 
-/** Registers the calls on a room's emotes, which its owner and operators change. */
 export function registerEmoteCalls(rest: RestCalls, { parsers, emotePictures, audit, clock }: EmoteCallOptions): void {
-  /** Returns the operator who acts instead of the room's owner; undefined for the owner. @throws NotTheOwner */
+  /** Undefined for the room's owner. @throws NotTheOwner */
   async function requireEmoteManager({
     actor,
     request,

@@ -8,7 +8,6 @@ export interface EmoteFeatureOptions extends Omit<EmoteCallOptions, 'emotePictur
   database: Database;
 }
 
-/** Creates the calls on emotes of rooms, and their pictures. */
 export async function createEmoteFeature(options: EmoteFeatureOptions) {
   const emotePictures = createEmotePictureStore(options.database);
   return {

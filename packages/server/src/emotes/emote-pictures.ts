@@ -2,15 +2,14 @@ import { createPictureStore, type PictureStore } from '../storage/picture-store.
 import { sweepPictures } from '../storage/sweep-pictures.ts';
 import type { Database } from '../storage/tables.ts';
 
-/** Pictures of emotes, which belong to a room and are deleted with it. */
+/** Pictures are deleted with their room. */
 export interface EmotePictureStore extends PictureStore {
   /**
-   * Deletes the pictures of a room except pictures with these hashes, and pictures saved within the last minute, whose emotes may not have
-   * arrived yet.
+   * Keeps these pictures, and pictures of the last minute, whose emotes may not have arrived yet.
    * @param gone the hash of a picture whose emote is removed
    */
   keepOnly(roomId: number, hashes: readonly string[], options: { nowMs: number; gone?: string | undefined }): Promise<void>;
-  /** Deletes pictures older than a day that no room names, some at a time. */
+  /** Deletes unused pictures older than a day, some at a time. */
   sweep(nowMs: number): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { createRefusal, type ErrorReason } from '@matinee/protocol';
 import type { AuthenticatedSession } from '../accounts/sessions/session.ts';
 
-/** The users whom an operator allows something: members have an account. */
+/** Members have an account. */
 export type AllowedUsers = 'everyone' | 'members' | 'operators';
 
 interface Caller {
@@ -9,7 +9,7 @@ interface Caller {
   isOperator: () => Promise<boolean>;
 }
 
-/** @throws LoginRequired, FeatureDisabledException, with the reasons for guests and for members */
+/** @throws LoginRequired, FeatureDisabledException */
 export async function requireAllowed(
   users: AllowedUsers,
   { session, isOperator }: Caller,

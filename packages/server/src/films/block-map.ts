@@ -3,19 +3,16 @@ import { crc32 } from 'node:zlib';
 
 const { filmBlockBytes } = limits;
 
-/** The blocks of a film that are stored, with their checksums. */
 export class BlockMap {
   readonly sizeBytes: number;
-  /** How many blocks the film has. */
   readonly count: number;
-  /** The checksum of each block, and 0 for a missing one. */
+  /** 0 for a missing block. */
   readonly #checksums: Uint32Array;
-  /** 1 for each block that was stored before the server's start or by another node, and not read since. */
+  /** 1 for each block that was stored before the start or by another node, and not read since. */
   readonly #unchecked: Uint8Array;
   #sentBytes = 0;
   #sentBlocks = 0;
 
-  /** @param stored the bytes of an earlier map */
   constructor(sizeBytes: number, stored: Uint8Array = new Uint8Array()) {
     this.sizeBytes = sizeBytes;
     this.count = Math.ceil(sizeBytes / filmBlockBytes);
@@ -41,14 +38,12 @@ export class BlockMap {
     return Math.min(filmBlockBytes, this.sizeBytes - block * filmBlockBytes);
   }
 
-  /** Notes that a block is stored. @param checksum of its bytes */
   add(block: number, checksum: number): void {
     if (!this.has(block)) this.#count(block, 1);
     this.#checksums[block] = keptChecksum(checksum);
     this.#unchecked[block] = 0;
   }
 
-  /** Notes that another node has stored blocks, which are compared with their checksums when they are read here. */
   addUnchecked(blocks: readonly (readonly [block: number, checksum: number])[]): void {
     for (const [block, checksum] of blocks) {
       if (block >= this.count || this.has(block)) continue;
@@ -57,18 +52,17 @@ export class BlockMap {
     }
   }
 
-  /** Returns the stored blocks of a run, with their checksums. */
   checksumsOf(first: number, count: number): [block: number, checksum: number][] {
     const found = [...this.#checksums.subarray(first, first + count)].map((checksum, index): [number, number] => [first + index, checksum]);
     return found.filter(([, checksum]) => checksum !== 0);
   }
 
-  /** Whether the bytes of a block have to be compared with their checksum before they are sent. */
+  /** Whether a block has to be checked before it is sent. */
   isUnchecked(block: number): boolean {
     return this.#unchecked[block] === 1;
   }
 
-  /** Compares the bytes of a block with their checksum. A block with other bytes is missing from then on. */
+  /** A damaged block is missing from then on. */
   check(block: number, bytes: Uint8Array): boolean {
     const isRight = bytes.length === this.lengthOf(block) && this.#checksums[block] === keptChecksum(crc32(bytes));
     this.#unchecked[block] = 0;
@@ -78,14 +72,13 @@ export class BlockMap {
     return false;
   }
 
-  /** Returns the first block from `from` to before `to` that is stored, or that isn't; `to` if there is none. */
+  /** Returns `to` if there is no such block. */
   find(isStored: boolean, from: number, to = this.count): number {
     let block = from;
     while (block < to && this.has(block) !== isStored) block += 1;
     return block;
   }
 
-  /** Returns the runs of stored blocks in order. */
   runs(): BlockRun[] {
     const runs: BlockRun[] = [];
     for (let from = this.find(true, 0); from < this.count;) {
@@ -96,7 +89,6 @@ export class BlockMap {
     return runs;
   }
 
-  /** Returns the bytes of the map for some blocks, and where they are in it. */
   bytesOf(first: number, count: number): { bytes: Uint8Array; position: number } {
     const { BYTES_PER_ELEMENT: size } = Uint32Array;
     return { bytes: new Uint8Array(this.#checksums.buffer, first * size, count * size), position: first * size };
@@ -108,7 +100,7 @@ export class BlockMap {
   }
 }
 
-/** Returns a checksum as it is kept: 0 stands for a missing block. */
+/** 0 stands for a missing block. */
 function keptChecksum(checksum: number): number {
   return checksum === 0 ? 1 : checksum;
 }

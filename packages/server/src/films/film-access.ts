@@ -6,7 +6,7 @@ import type { Sessions } from '../accounts/sessions/sessions.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 
-/** How long a session is not looked up again, in ms. Changes of it take effect at once. */
+/** A session is looked up again after this time; its changes take effect at once. */
 const knownForMs = 10_000;
 const maxKnown = 10_000;
 
@@ -17,9 +17,8 @@ export interface FilmAccessOptions {
   clock: Clock;
 }
 
-/** Checks that the user of a session may read the films of a room. */
 export interface FilmAccess {
-  /** Returns the room. @throws NotFound if the room or the session is gone, Banned, LoginRequired, NotAdmitted */
+  /** @throws NotFound if the room or the session is gone, Banned, LoginRequired, NotAdmitted */
   require(reader: { room: string; sessionId: string; address: string }): Promise<RoomHost>;
   close(): void;
 }

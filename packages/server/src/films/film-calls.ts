@@ -22,7 +22,6 @@ export interface FilmCallOptions {
   onBytes: (bytes: number) => void;
 }
 
-/** Registers the calls with which users offer and remove films of their own, and ask for them. */
 export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): void {
   const { films, clock, audit } = options;
   rest.withRoom('offerFilm', async ({ body, ...caller }) => {
@@ -47,10 +46,7 @@ export function registerFilmCalls(rest: RestCalls, options: FilmCallOptions): vo
   });
 }
 
-/**
- * Returns the session of a user who may offer films to a room.
- * @throws PermissionDeniedException, LoginRequired, FeatureDisabledException
- */
+/** @throws PermissionDeniedException, LoginRequired, FeatureDisabledException */
 export async function requireOfferer(
   rest: RestCalls,
   { room, session, actor, request }: WithRoom & { request: FastifyRequest },
@@ -63,7 +59,6 @@ export async function requireOfferer(
   return user;
 }
 
-/** Registers the calls of operators on the films of all rooms. */
 export function registerFilmAdminCalls(rest: RestCalls, { films, audit }: Pick<FilmCallOptions, 'films' | 'audit'>): void {
   rest.withOperator('listFilms', async () => ({
     maxBytes: films.maxBytes,
@@ -87,7 +82,6 @@ async function recordRemoval(audit: AuditLog, operator: Operator, { record: { ro
   await audit.record(operator, 'room.remove-film', { target: room, details: { file: fileName } });
 }
 
-/** Answers all calls as turned off. */
 export function refuseFilmCalls(rest: RestCalls): void {
   for (const call of ['offerFilm', 'getFilm', 'removeFilm', 'sendBlocks', 'sendHashes', 'measureUpload'] as const) {
     rest.withRoom(call, async () => {
@@ -116,7 +110,7 @@ async function requireModerator({ id }: SentFilm, { room, actor }: Pick<WithRoom
   if (!moderators.has(current.role)) throw createRefusal('NotTheOwner', { reason: 'film_of_another' });
 }
 
-/** The roles that may delete films of others: unlike a removal from the queue, that can't be undone. */
+/** A deleted film can't be restored. */
 const moderators: ReadonlySet<Role> = new Set([Role.Moderator, Role.Administrator, Role.Owner]);
 
 /** @throws Unavailable if the disk is full, otherwise the error */

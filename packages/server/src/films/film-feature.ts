@@ -48,24 +48,23 @@ interface FilmRoutes {
 }
 
 const minuteMs = 60_000;
-/** Calls of one IP address, behind which there may be several users, and of one user. */
+/** By IP address, behind which there may be several users. */
 const rates = {
   offerFilm: { max: 60, windowMs: 10 * minuteMs },
   getFilm: { max: 1200, windowMs: minuteMs },
   sendBlocks: { max: 6000, windowMs: minuteMs },
   sendHashes: { max: 60, windowMs: 10 * minuteMs },
   measureUpload: { max: 400, windowMs: 10 * minuteMs },
-  // Each may take 2 MB; a page sends up to twelve for a film.
+  // By user. Each may take 2 MB; a page sends up to twelve for a film.
   measuredUser: { max: 80, windowMs: 10 * minuteMs },
   film: filmRate,
 };
-/** The share of the free disk that films take, and how much at most, unless the operator has said it. */
+/** The default space of films is a share of the free disk, up to `maxDefaultBytes`. */
 const shareOfFree = 0.5;
 const maxDefaultBytes = 20e9;
 
 const off = { name: 'films', register: (rest: RestCalls) => refuseFilmCalls(rest) };
 
-/** Creates the films that users' browsers send to rooms. */
 export async function createFilmFeature(options: FilmFeatureOptions) {
   const { bus, config, clock, database, log, sessions, signer, telemetry } = options;
   if (config.films === undefined) return off;
@@ -160,7 +159,6 @@ function noSuchFilm(): MatineeError {
   return createRefusal('VideoNotFoundException', { reason: 'film_gone' });
 }
 
-/** Whether a room plays a film or has it in its queue. */
 function holds(host: RoomHost, { id, record }: SentFilm): boolean {
   if (host.roomId !== record.roomId) return false;
   const { currentSource, queue } = host.state().sync;
@@ -173,7 +171,7 @@ async function existingRooms(database: Database, ids: readonly number[]): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Makes the folder of films. Returns how many bytes they may take. @throws if nothing can be written there */
+/** Returns how many bytes films may take. @throws if the folder isn't writable */
 async function spaceIn(folder: string, maxBytes: number | undefined): Promise<number> {
   await mkdir(folder, { recursive: true });
   await access(folder, constants.W_OK);

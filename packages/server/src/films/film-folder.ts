@@ -6,12 +6,10 @@ import { BlockMap } from './block-map.ts';
 import { filmRecordSchema, type FilmRecord } from './film-record.ts';
 
 const { filmHashBytes } = limits;
-/** The names of folders of films: ids as this server makes them. */
 const idPattern = /^[\w-]{32}$/;
 const files = { record: 'film.json', bytes: 'bytes', map: 'map', hashes: 'hashes' } as const;
-/** The names of these files, and of records that are just being written. */
 const namePattern = /^(?:bytes|map|hashes|film\.json(?:\.[\da-f]{8})?)$/;
-/** The age at which a folder is certainly not just being made, in ms. */
+/** A folder of this age is certainly not just being made. */
 const abandonedAfterMs = 3600 * 1000;
 
 export interface StoredFilm {
@@ -19,7 +17,7 @@ export interface StoredFilm {
   map: BlockMap;
 }
 
-/** The folder with the films. Each film has a folder of its own, with a sparse file of its bytes and the checksums of its blocks. */
+/** Each film has a folder with a sparse file of its bytes and the checksums of its blocks. */
 export class FilmFolder {
   readonly #root: string;
 
@@ -27,13 +25,13 @@ export class FilmFolder {
     this.#root = root;
   }
 
-  /** Returns all films. Folders that can't be read are left out. */
+  /** Returns all readable films. */
   async load(): Promise<StoredFilm[]> {
     const films = await Promise.all((await this.#names()).map((name) => this.read(name)));
     return films.filter((film) => film !== undefined);
   }
 
-  /** Returns a film; undefined if there is none, or it can't be read. */
+  /** Undefined also for an unreadable film. */
   async read(id: string): Promise<StoredFilm | undefined> {
     if (!idPattern.test(id)) return undefined;
     try {
@@ -44,14 +42,13 @@ export class FilmFolder {
     }
   }
 
-  /** Makes the folder of a film, without blocks. */
   async create(record: FilmRecord): Promise<void> {
     await mkdir(join(this.#root, record.id), { recursive: true });
     for (const file of ['bytes', 'map'] as const) await writeFile(this.#path(record.id, file), '');
     await this.save(record);
   }
 
-  /** Stores what is known about a film. A crash leaves the old record or the new one. */
+  /** A crash leaves the old record or the new one. */
   async save(record: FilmRecord): Promise<void> {
     const path = this.#path(record.id, 'record');
     const newPath = `${path}.${randomBytes(4).toString('hex')}`;
@@ -71,26 +68,23 @@ export class FilmFolder {
     return open(this.#path(id, 'bytes'), mode);
   }
 
-  /** Stores the checksums of some blocks. */
   async saveMap(id: string, map: BlockMap, first: number, count: number): Promise<void> {
     const { bytes, position } = map.bytesOf(first, count);
     await using file = await open(this.#path(id, 'map'), 'r+');
     await file.write(bytes, 0, bytes.length, position);
   }
 
-  /** Stores the hashes of all blocks. */
   async saveHashes(id: string, hashes: Uint8Array): Promise<void> {
     await writeFile(this.#path(id, 'hashes'), hashes);
   }
 
-  /** Reads the hashes of some blocks. */
   async readHashes(id: string, first: number, count: number): Promise<Buffer> {
     await using file = await open(this.#path(id, 'hashes'), 'r');
     const { buffer } = await file.read(Buffer.alloc(count * filmHashBytes), 0, count * filmHashBytes, first * filmHashBytes);
     return buffer;
   }
 
-  /** Deletes folders of films that can't be read, once they are an hour old. Folders with other files stay. @param known ids of films */
+  /** Deletes unreadable films, once they are an hour old. */
   async sweep(known: ReadonlySet<string>, nowMs: number): Promise<void> {
     for (const name of await this.#names()) {
       const isBroken = !known.has(name) && (await this.read(name)) === undefined;

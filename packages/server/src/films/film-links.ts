@@ -1,25 +1,23 @@
 import type { Clock } from '@matinee/base/clock';
 import type { UrlSigner } from '../media-proxy/url-signer.ts';
 
-/** How long a URL is valid, longer than an evening with its pauses. Players ask for a new one when it has expired. */
+/** Longer than an evening with its pauses. Players renew an expired URL. */
 const validForMs = 12 * 3600 * 1000;
 
-/** A film as one session reads it in a room. */
 export interface FilmTarget {
   room: string;
   filmId: string;
   sessionId: string;
 }
 
-/** The URLs at which films are read, each for one session. */
+/** URLs of films, each for one session. */
 export interface FilmLinks {
-  /** Returns the path of a film, valid for 12 hours. */
+  /** Returns a path that is valid for 12 hours. */
   sign(target: FilmTarget): string;
-  /** Returns the session for which a pass was made; undefined if it is for another film or room, or has expired. */
+  /** Undefined if the pass is for another film or room, or has expired. */
   sessionOf(pass: string, target: Omit<FilmTarget, 'sessionId'>): string | undefined;
 }
 
-/** @param place the part of the path before the id */
 export function createFilmLinks(signer: UrlSigner, clock: Clock, place: 'film' | 'library' = 'film'): FilmLinks {
   return {
     sign({ room, filmId, sessionId }) {

@@ -4,7 +4,6 @@ import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { SentFilm } from './sent-film.ts';
 
-/** The films of this node, as messages of other nodes change them. */
 interface SharedFilms {
   all(): SentFilm[];
   isInUse(film: SentFilm): boolean;
@@ -15,23 +14,20 @@ interface SharedFilms {
 
 /** The nodes of a cluster, which share one folder of films. */
 export interface FilmNodes {
-  /** Whether there may be other nodes. */
   readonly isCluster: boolean;
-  /** Takes messages of other nodes from now on. */
   listen(films: SharedFilms): void;
   created(film: SentFilm): void;
   removed(film: SentFilm): void;
-  /** Tells of blocks that a request has brought, once their bytes are in the file for every node. */
+  /** Announces blocks, once their bytes are in the file for every node. */
   stored(film: SentFilm, first: number, count: number): void;
-  /** Tells soon what readers at this node need. */
+  /** Announces soon what readers at this node need. */
   read(film: SentFilm): void;
-  /** Asks for the ids of the films in use at other nodes. Undefined if one of them doesn't answer. */
+  /** Undefined if a node doesn't answer. */
   usedElsewhere(): Promise<ReadonlySet<string> | undefined>;
 }
 
 const topic = 'films';
 const usedTopic = 'films.used';
-/** How long changes of readers are collected, in ms. */
 const readersAfterMs = 100;
 const answerWithinMs = 2000;
 
@@ -47,7 +43,6 @@ type FilmMessage = z.infer<typeof messageSchema>;
 const nothing = z.object({});
 const idsSchema = z.array(z.string());
 
-/** @param onError is told of messages that could not be handled */
 export function createFilmNodes(
   { bus, clock, isCluster }: { bus: NodeBus; clock: Clock; isCluster: boolean },
   onError: (error: unknown) => void,

@@ -1,31 +1,24 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** How long a block is waited for, in ms. */
 export const blockWaitMs = 20_000;
-/** How long blocks are sent ahead of a reader whose last request is over, in ms. Pages read in many short requests. */
+/** Blocks are sent ahead of a reader for so long after the last of its many short requests. */
 const goneAfterMs = 30_000;
 const maxProgress = 200;
 
-/** One request that reads a film. */
 export interface FilmReader {
-  /**
-   * Resolves once a block can be read: with false if it doesn't come in time, or the request has ended.
-   * @param isStored whether it can be read now
-   */
+  /** Resolves with false if the block doesn't come in time, or the request has ended. */
   reach(block: number, isStored: boolean): Promise<boolean>;
   end(): void;
 }
 
-/** Which block a request or a reader needs next. */
+/** The block that a request or a reader needs next. */
 interface Progress {
   block: number;
-  /** The time of the end of the request; undefined while it goes on. */
+  /** Undefined while the request goes on. */
   leftAtMs?: number;
-  /** Ends the wait for its block. */
   resume?: (isStored: boolean) => void;
 }
 
-/** The requests that read a film, and where readers are in it. */
 export class FilmReaders {
   readonly #clock: Clock;
   readonly #onChange: () => void;
@@ -37,12 +30,11 @@ export class FilmReaders {
     this.#onChange = onChange;
   }
 
-  /** Whether a request reads the film now. */
   get areReading(): boolean {
     return [...this.#progress.values()].some(({ leftAtMs }) => leftAtMs === undefined);
   }
 
-  /** @param user the reader, whose requests follow each other */
+  /** @param user whose requests follow each other */
   begin(user: string): FilmReader {
     const request = Symbol('request');
     return {
@@ -62,23 +54,21 @@ export class FilmReaders {
     };
   }
 
-  /** The blocks for which requests wait, the newest first. */
+  /** Blocks for which requests wait, the newest first. */
   waits(): number[] {
     return this.#newestFirst().flatMap(({ block, resume }) => (resume === undefined ? [] : [block]));
   }
 
-  /** The blocks that readers need next; the last reader's comes first. */
+  /** Blocks that readers need next, the last reader's first. */
   nextBlocks(): number[] {
     this.#forgetGone();
     return [...new Set(this.#newestFirst().map(({ block }) => block))];
   }
 
-  /** Lets the requests go on that wait for a block. */
   stored(block: number): void {
     for (const progress of this.#progress.values()) if (progress.block === block) progress.resume?.(true);
   }
 
-  /** Ends all waits. */
   close(): void {
     for (const { resume } of this.#progress.values()) resume?.(false);
   }

@@ -1,13 +1,12 @@
 import { filmIdSchema } from '@matinee/protocol';
 import * as z from 'zod/mini';
 
-/** The description of a film, which is stored beside its bytes. Times are epoch ms. */
+/** Stored beside the film's bytes. Times are epoch ms. */
 export const filmRecordSchema = z.object({
   id: filmIdSchema,
   roomId: z.number(),
-  /** The name of the room. */
   room: z.string(),
-  /** The user whose film it is: an account, or the guest of a session. */
+  /** An account, or the guest of a session. */
   owner: z.object({ accountId: z.optional(z.string()), guestId: z.optional(z.string()), name: z.string() }),
   fileName: z.string(),
   sizeBytes: z.int().check(z.minimum(1)),
@@ -18,12 +17,11 @@ export const filmRecordSchema = z.object({
   lengthSeconds: z.optional(z.number()),
   mime: z.optional(z.string()),
   codecs: z.optional(z.string()),
-  /** Whether its folder has the hashes of its blocks. */
+  /** Whether its folder has hashes of its blocks. */
   takesHelp: z.optional(z.boolean()),
   createdAt: z.number(),
-  /** The last time at which it was in a queue, was read or was sent. */
+  /** The last time in a queue, of a read or of a sent block. */
   usedAt: z.number(),
-  /** The last time at which a block came. */
   sentAt: z.optional(z.number()),
 });
 export type FilmRecord = z.infer<typeof filmRecordSchema>;

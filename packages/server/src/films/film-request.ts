@@ -6,10 +6,9 @@ import type { RoomHost } from '../rooms/room-host.ts';
 import type { FilmAccess } from './film-access.ts';
 import type { FilmLinks } from './film-links.ts';
 
-/** Reads of films by one IP address, behind which there may be several users. */
+/** By IP address, behind which there may be several users. */
 export const filmRate = { max: 12_000, windowMs: 60_000 };
 
-/** A request at a URL that was signed for a session. */
 export type FilmRequest = FastifyRequest<{ Params: object; Querystring: { pass?: unknown } }>;
 
 export interface FilmRequestOptions {
@@ -23,11 +22,11 @@ interface AdmittedRequest {
   room: RoomHost;
   id: string;
   sessionId: string;
-  /** @throws once the user may no longer read the films of the room */
+  /** @throws once the user may no longer read the room's films */
   requireAccess: () => Promise<RoomHost>;
 }
 
-/** Checks that a user may read the film of a request, if there is one. @throws NotFound, TooManyRequests, Banned, LoginRequired, NotAdmitted */
+/** @throws NotFound, TooManyRequests, Banned, LoginRequired, NotAdmitted */
 export async function admitFilmRequest(
   request: FilmRequest,
   { restLimits, links, filmAccess, params }: FilmRequestOptions,

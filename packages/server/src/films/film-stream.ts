@@ -2,10 +2,10 @@ import { limits } from '@matinee/protocol';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** How many unused buffers are kept: 16 MB. */
+/** 16 MB. */
 const maxSpare = 64;
 
-/** Buffers of the size of a block. A new one for each piece of a film would keep the garbage collector busy. */
+/** Reuses buffers of the size of a block, which spares the garbage collector. */
 export class BlockBuffers {
   readonly #spare: Buffer[] = [];
 
@@ -13,7 +13,6 @@ export class BlockBuffers {
     return this.#spare.pop() ?? Buffer.allocUnsafeSlow(limits.filmBlockBytes);
   }
 
-  /** Takes back a buffer that is no longer in use. */
   giveBack(buffer: Buffer): void {
     if (this.#spare.length < maxSpare) this.#spare.push(buffer);
   }
@@ -21,13 +20,12 @@ export class BlockBuffers {
 
 export interface FilmStreamOptions {
   buffers: BlockBuffers;
-  /** Reads the next piece into a buffer; undefined at the end. @throws if the rest doesn't come or may not be read */
+  /** Undefined at the end. @throws if the rest doesn't come or may not be read */
   next: (buffer: Buffer) => Promise<Buffer | undefined>;
-  /** Called after the last read. */
   onEnd: () => Promise<void>;
 }
 
-/** A stream that is sent as fast as its reader takes it, from two buffers in turn. If the rest doesn't come, the connection ends. */
+/** Sends as fast as the reader takes it, from two buffers in turn. If the rest doesn't come, the connection ends. */
 export class FilmStream extends Readable {
   readonly #options: FilmStreamOptions;
 
@@ -36,7 +34,7 @@ export class FilmStream extends Readable {
     this.#options = options;
   }
 
-  // The pieces go past the stream's own buffer, which doesn't tell when it is done with them.
+  // The pieces bypass the stream's own buffer, which doesn't tell when it is done with them.
   override _read(): void {}
 
   override pipe<Target extends NodeJS.WritableStream>(target: Target): Target {
@@ -63,11 +61,11 @@ export class FilmStream extends Readable {
     for (;;) {
       const buffer = buffers.take();
       const piece = await next(buffer);
-      // One piece is read while another is written, so two buffers are in use.
+      // One piece is read while another is written.
       await written;
       if (piece === undefined) return buffers.giveBack(buffer);
       written = write(target, piece).then(() => buffers.giveBack(buffer));
-      // The loop waits for it, and learns of its failure, after the next read.
+      // The loop learns of its failure after the next read.
       written.catch(() => undefined);
     }
   }

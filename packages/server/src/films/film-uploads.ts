@@ -8,19 +8,16 @@ import { deliveryOf, receiveBlocks } from './receive-blocks.ts';
 import { RequestSlots } from './request-slots.ts';
 import type { SentFilm } from './sent-film.ts';
 
-/** Each request holds less than a block in memory. */
 const slotLimits = { perUser: 2, total: 64 };
 /** Hashes come beside blocks, and take some MB for the largest film. */
 const hashSlotLimits = { perUser: 1, total: 8 };
 const maxHelpers = 100;
 
-/** Registers the calls with which users send bytes of films. */
 export function registerFilmUploads(rest: RestCalls, options: FilmCallOptions): void {
   const { films, folder, restLimits } = options;
   const blockSlots = new RequestSlots(slotLimits);
   const hashSlots = new RequestSlots(hashSlotLimits);
 
-  /** Handles a request with a body in one of the slots of its user. */
   async function inSlot(
     user: AuthenticatedSession,
     { request, reply, slots = blockSlots }: WithBody,
@@ -30,7 +27,6 @@ export function registerFilmUploads(rest: RestCalls, options: FilmCallOptions): 
     try {
       await read();
     } catch (error) {
-      // The rest of the body isn't read.
       if (!request.raw.complete) void reply.header('connection', 'close');
       throw error;
     } finally {
@@ -76,7 +72,7 @@ interface WithBody {
   slots?: RequestSlots;
 }
 
-/** Stores the blocks of a request. @throws ValidationError, PayloadTooLarge, Unavailable, NotFound if the film is deleted meanwhile */
+/** @throws ValidationError, PayloadTooLarge, Unavailable, NotFound if the film is deleted meanwhile */
 async function receive(
   film: SentFilm,
   request: FastifyRequest,
@@ -85,7 +81,7 @@ async function receive(
   const { first } = requireBlocks(request.params);
   const delivery = deliveryOf(film, first, Number(request.headers['content-length']));
   const checksum = checksumIn(request);
-  // The owner is still asked for blocks that a user brings who may have another film.
+  // A helper may have another film, so the owner is still asked for its blocks.
   const isExpected = helper === undefined || film.helpers.has(helper);
   const isDone = isExpected ? film.expect(delivery.first, delivery.count) : undefined;
   try {
@@ -108,7 +104,7 @@ async function receive(
   }
 }
 
-/** Reads the hashes of all blocks of a film. @throws ValidationError if there are more or fewer */
+/** @throws ValidationError */
 async function hashesIn(request: FastifyRequest, { map }: SentFilm): Promise<Buffer> {
   const bytes = map.count * limits.filmHashBytes;
   if (Number(request.headers['content-length']) !== bytes)

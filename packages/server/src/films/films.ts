@@ -8,9 +8,9 @@ import type { FilmFolder, StoredFilm } from './film-folder.ts';
 import type { FilmNodes } from './film-nodes.ts';
 import type { FilmRecord } from './film-record.ts';
 
-/** How long a film stays after it was last in a queue, read or sent, in ms. */
+/** A film stays for so long after its last use. */
 const keptForMs = 24 * 3600 * 1000;
-/** How long the folder of a new film may take to be made, in ms. */
+/** The longest time that making a new film's folder takes. */
 const newForMs = 60_000;
 const maxFilms = 1000;
 const maxPerGuestAndRoom = 1;
@@ -19,26 +19,22 @@ const maxPerAccount = 5;
 export interface FilmsOptions {
   folder: FilmFolder;
   clock: Clock;
-  /** How many bytes all films may have. */
   maxBytes: number;
-  /** Whether a loaded room has a film in its queue. */
   isQueued: (film: SentFilm) => boolean;
   nodes: FilmNodes;
 }
 
-/** A room to which a film is sent. */
 interface FilmRoom {
   roomId: number;
   name: string;
 }
 
-/** The bytes of a new film, and the films in use at other nodes; undefined if they are unknown. */
+/** `usedElsewhere` is undefined if it is unknown. */
 interface SpaceWanted {
   bytes: number;
   usedElsewhere: ReadonlySet<string> | undefined;
 }
 
-/** The films of this server. */
 export class Films {
   readonly #options: FilmsOptions;
   readonly #films = new Map<string, SentFilm>();
@@ -47,7 +43,7 @@ export class Films {
     this.#options = options;
   }
 
-  /** Reads the films that an earlier server has left, or that other nodes have changed. */
+  /** Reads the stored films, also with changes by other nodes. */
   async load(): Promise<void> {
     const { folder, clock } = this.#options;
     const stored = await folder.load();
@@ -61,7 +57,6 @@ export class Films {
     return this.#options.maxBytes;
   }
 
-  /** Returns the ids of the rooms that have films. */
   roomIds(): number[] {
     return [...new Set(this.all().map(({ record }) => record.roomId))];
   }
@@ -70,7 +65,6 @@ export class Films {
     return this.all().reduce((sum, { map }) => sum + map.sentBytes, 0);
   }
 
-  /** Whether a film is in a queue, being read or being sent. */
   isInUse(film: SentFilm): boolean {
     return film.isActive || this.#options.isQueued(film);
   }
@@ -79,13 +73,12 @@ export class Films {
     return [...this.#films.values()];
   }
 
-  /** Returns a film of a room; undefined if the room has none of that id. */
   async find(roomId: number, id: string): Promise<SentFilm | undefined> {
     const film = await this.get(id);
     return film?.record.roomId === roomId ? film : undefined;
   }
 
-  /** Returns a film, which another node may just have made. */
+  /** Another node may just have made the film. */
   async get(id: string): Promise<SentFilm | undefined> {
     const known = this.#films.get(id);
     if (known !== undefined || !this.#options.nodes.isCluster) return known;
@@ -93,20 +86,19 @@ export class Films {
     return stored && this.#add(stored);
   }
 
-  /** Notes that another node has deleted a film. */
   forget(id: string): void {
     const film = this.#films.get(id);
     if (film !== undefined) this.#forget(film);
   }
 
-  /** Tells other nodes of blocks that a request has brought. */
   share(film: SentFilm, first: number, count: number): void {
     this.#options.nodes.stored(film, first, count);
   }
 
   /**
-   * Returns the film of a file that a user offers to a room. If they have offered it before, it is the same film.
-   * @throws PayloadTooLarge, ValidationError when the user has too many, OutOfQuotaException when there is no room for it
+   * Returns the same film for the same file of a user.
+   * @throws PayloadTooLarge, ValidationError when the user has too many, OutOfQuotaException when there is no space for
+   * it
    */
   async offer(room: FilmRoom, session: AuthenticatedSession, offered: OfferFilmBody): Promise<SentFilm> {
     const usedElsewhere = await this.#options.nodes.usedElsewhere();
@@ -137,12 +129,11 @@ export class Films {
     this.#options.nodes.removed(film);
   }
 
-  /** Deletes the films for which this is true. */
   async removeWhere(isGone: (film: SentFilm) => boolean): Promise<void> {
     for (const film of this.all().filter(isGone)) await this.remove(film);
   }
 
-  /** Stores when films were last used. Deletes films that were not used for a day, films of rooms that are gone, and broken folders. */
+  /** Stores when films were last used. Deletes films that were not used for a day, films of deleted rooms, and broken folders. */
   async sweep(existing: ReadonlySet<number>): Promise<void> {
     const { folder, clock, nodes } = this.#options;
     const usedElsewhere = await nodes.usedElsewhere();
@@ -155,7 +146,6 @@ export class Films {
     await folder.sweep(new Set(this.#films.keys()), clock.now());
   }
 
-  /** Ends all waits, and stores when films were last used. */
   async close(): Promise<void> {
     for (const film of this.all()) film.readers.close();
     await Promise.allSettled(this.all().map(({ record }) => this.#options.folder.save(record)));
@@ -200,7 +190,7 @@ export class Films {
   }
 
   /**
-   * Takes out unused films until there is room for another one of a user.
+   * Takes out unused films until there is space for one more.
    * @throws PayloadTooLarge, ValidationError when the user has too many, OutOfQuotaException
    */
   #makeWay(roomId: number, session: AuthenticatedSession, { bytes, usedElsewhere }: SpaceWanted): SentFilm[] {
@@ -220,7 +210,7 @@ export class Films {
     return [...gone];
   }
 
-  /** Returns the film that goes because its owner has as many as they may. @throws ValidationError if all of theirs are in use */
+  /** @throws ValidationError if all films of the user are in use */
   #replacedBy(roomId: number, session: AuthenticatedSession, usedElsewhere: ReadonlySet<string> | undefined): SentFilm | undefined {
     const own = this.all().filter((film) => film.isOwnedBy(session) && (session.account !== undefined || film.record.roomId === roomId));
     if (own.length < (session.account === undefined ? maxPerGuestAndRoom : maxPerAccount)) return undefined;
@@ -234,7 +224,7 @@ export class Films {
     return kept.length < maxFilms && kept.reduce((sum, { record }) => sum + record.sizeBytes, bytes) <= this.#options.maxBytes;
   }
 
-  /** Leaves out films that are in use. The first of the others was used longest ago. */
+  /** The longest unused first. */
   #unused(films: readonly SentFilm[], usedElsewhere: ReadonlySet<string> | undefined): SentFilm[] {
     if (usedElsewhere === undefined) return [];
     return films.filter((film) => !this.isInUse(film) && !usedElsewhere.has(film.id)).toSorted((a, b) => a.record.usedAt - b.record.usedAt);

@@ -6,14 +6,14 @@ import type { SentFilm } from './sent-film.ts';
 
 const { filmBlockBytes, filmBlocksPerRequest, filmHashBytes } = limits;
 
-/** Consecutive blocks that a request brings. */
+/** Consecutive blocks in the body of a request. */
 export interface BlockDelivery {
   first: number;
   count: number;
   bytes: number;
 }
 
-/** Returns the blocks that a body of this length has. @throws ValidationError unless they are whole blocks of the film */
+/** @throws ValidationError unless the body has whole blocks of the film */
 export function deliveryOf({ map }: Pick<SentFilm, 'map'>, first: number, bytes: number): BlockDelivery {
   const count = Math.ceil(bytes / filmBlockBytes);
   const isInside = count > 0 && first + count <= map.count;
@@ -29,12 +29,11 @@ export interface ReceiveOptions {
   delivery: BlockDelivery;
   /** The CRC-32 that the body should have. */
   checksum: number | undefined;
-  /** The hashes that the blocks have to have. */
   hashes: Uint8Array | undefined;
 }
 
 /**
- * Writes the blocks of a body to the film as they arrive. Each counts from then on, or with a checksum all of them at the end.
+ * Writes blocks as they arrive. Each counts from then on, or with a checksum all of them at the end.
  * @throws ValidationError if the body has another checksum or length, or a block another hash
  */
 export async function receiveBlocks(
@@ -71,12 +70,12 @@ function requireHash(pieces: readonly Buffer[], hashes: Uint8Array, index: numbe
 interface ReceivedBlock {
   block: number;
   pieces: Buffer[];
-  /** The chunks of the body whose last bytes these are. */
+  /** The chunks of the body that end in this block. */
   ended: Buffer[];
   checksum: number;
 }
 
-/** Splits a body into blocks, without bytes after the last one. */
+/** Leaves out bytes after the last block. */
 async function* blocksOf(body: AsyncIterable<Buffer>, { map }: SentFilm, { first, count }: BlockDelivery): AsyncGenerator<ReceivedBlock> {
   let block = first;
   let missing = map.lengthOf(block);
@@ -102,9 +101,9 @@ async function* blocksOf(body: AsyncIterable<Buffer>, { map }: SentFilm, { first
   }
 }
 
-/** Frees the memory of a chunk that isn't needed. V8 would let 64 MB of chunks collect before it frees them. */
+/** V8 would let 64 MB of chunks collect first. */
 function freeMemory({ buffer, byteLength }: Buffer): void {
-  // The memory of a short chunk may have other chunks in it.
+  // A short chunk may share its memory with others.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
@@ -112,6 +111,6 @@ async function writeAll(file: FileHandle, pieces: readonly Buffer[], position: n
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const { bytesWritten } = await file.writev(pieces, position);
   if (bytesWritten === length) return;
-  // The system has taken a part, as before an error: it tells that with the next write.
+  // The system has written a part, as before an error, which the next write reports.
   await writeAll(file, [Buffer.concat(pieces).subarray(bytesWritten)], position + bytesWritten);
 }

@@ -2,7 +2,6 @@ import { createRateLimitError } from '../edge/rate-limiter.ts';
 
 const retryAfterMs = 1000;
 
-/** Bounds how many requests are handled at a time: of one user, and of all. */
 export class RequestSlots {
   readonly #perUser: number;
   readonly #total: number;

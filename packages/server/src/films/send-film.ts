@@ -7,7 +7,6 @@ import type { FilmReader } from './film-readers.ts';
 import { sendRanges, type WantedBytes } from './send-ranges.ts';
 
 const { filmBlockBytes } = limits;
-/** After how many seconds a browser may ask again for a part that didn't come. */
 const retryAfterSeconds = 5;
 
 export interface FilmReading {
@@ -15,7 +14,6 @@ export interface FilmReading {
   openFile: () => Promise<FileHandle>;
   buffers: BlockBuffers;
   reader: FilmReader;
-  /** Whether the film's owner can send what is missing. */
   isOwnerHere: () => boolean;
   /** @throws once the user may no longer read it */
   requireAccess: () => Promise<unknown>;
@@ -23,8 +21,8 @@ export interface FilmReading {
 }
 
 /**
- * Answers with a film or a range of it. The answer begins with the first block and waits for blocks that its owner can still
- * send; if one doesn't come, the connection ends.
+ * Answers with a film or a range of it, from the first block on. Waits for blocks that the owner can still send; if one
+ * doesn't come, the connection ends.
  * @throws Unavailable if the first block doesn't come
  */
 export async function sendFilm(reading: FilmReading, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -48,13 +46,12 @@ async function requireBlock(reading: FilmReading, block: number): Promise<void> 
   throw createRefusal('Unavailable', { reason: 'film_part_missing', retryAfterSeconds });
 }
 
-/** Waits for a block. Returns false if it doesn't come. */
 async function reach({ film, reader, isOwnerHere }: FilmReading, block: number): Promise<boolean> {
   const isStored = film.map.has(block);
   return (isStored || isOwnerHere()) && !film.isRemoved && reader.reach(block, isStored);
 }
 
-/** Reads the first bytes of a range, from one block. A damaged block is waited for again. @throws if they don't come or may not be read */
+/** Reads from one block. A damaged block is waited for again. @throws if the bytes don't come or may not be read */
 async function readNext(reading: FilmReading, file: FileHandle, wanted: WantedBytes): Promise<Buffer> {
   const { first, last } = wanted.range;
   const { film, openFile, requireAccess, onBytes } = reading;

@@ -2,25 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileHandle } from 'node:fs/promises';
 import { FilmStream, type BlockBuffers } from './film-stream.ts';
 
-/** How long a browser may keep a part of a film, so that a seek back doesn't load it again. */
+/** A seek back doesn't load a cached part again. */
 const keepSeconds = 3600;
 
-/** A part of a file, from its first to its last byte. */
+/** Bytes from the first to the last. */
 export interface FileRange {
   first: number;
   last: number;
 }
 
-/** A file that is sent in ranges. */
 export interface RangeReading {
   sizeBytes: number;
   /** Without quotes. */
   etag: string;
   buffers: BlockBuffers;
-  /** Waits until the byte at which the answer begins can be read. @throws a refusal if it can't */
+  /** Waits for the byte at which the answer begins. @throws a refusal if it can't be read */
   requireStart?: (position: number) => Promise<void>;
   openFile: () => Promise<FileHandle>;
-  /** Reads the first bytes of a range, as many as the buffer takes or fewer. @throws if they don't come or may not be read */
+  /** Reads the first bytes of a range. @throws if they don't come or may not be read */
   readNext: (file: FileHandle, wanted: WantedBytes) => Promise<Buffer>;
 }
 
@@ -29,7 +28,7 @@ export interface WantedBytes {
   buffer: Buffer;
 }
 
-/** Answers with a file or a range of it, as bytes without a type. If a byte can't be read, the connection ends. */
+/** Answers with a file or a range of it. If a byte can't be read, the connection ends. */
 export async function sendRanges(reading: RangeReading, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { sizeBytes } = reading;
   const etag = `"${reading.etag}"`;
@@ -39,7 +38,7 @@ export async function sendRanges(reading: RangeReading, request: FastifyRequest,
     .header('accept-ranges', 'bytes')
     .header('cache-control', `private, max-age=${keepSeconds}`)
     .header('content-security-policy', "sandbox; default-src 'none'")
-    // A proxy that collects the answer would read ahead of the browser.
+    // A buffering proxy would read ahead of the browser.
     .header('x-accel-buffering', 'no');
   if (known === etag) return reply.code(304).send();
   const part = condition === etag ? readRange(range, sizeBytes) : undefined;
@@ -52,10 +51,7 @@ export async function sendRanges(reading: RangeReading, request: FastifyRequest,
   return reply.send(streamOf(reading, { first, last }));
 }
 
-/**
- * Reads a Range header for a file of this size (RFC 9110, 14.2). Undefined means the whole file: there is no header, it can't be
- * read, or it asks for several ranges.
- */
+/** Reads a Range header (RFC 9110, 14.2). Undefined means the whole file: the header is missing, unreadable, or asks for several ranges. */
 export function readRange(header: string | undefined, size: number): FileRange | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;
@@ -69,7 +65,6 @@ function suffixOf(length: number, size: number): FileRange | 'unsatisfiable' {
   return length === 0 ? 'unsatisfiable' : { first: Math.max(0, size - length), last: size - 1 };
 }
 
-/** Returns the bytes of a range, piece by piece. */
 function streamOf({ buffers, openFile, readNext }: RangeReading, { first, last }: FileRange): FilmStream {
   let position = first;
   let file: FileHandle | undefined;

@@ -10,9 +10,9 @@ import { blockWaitMs, FilmReaders } from './film-readers.ts';
 import { wishesOf } from './wishes.ts';
 
 const { filmBlockBytes } = limits;
-/** How long blocks of a request count as if they were here, in ms. */
+/** Blocks of a request count as arrived for so long. */
 const comingForMs = 10_000;
-/** How long a node's message about its readers holds, in ms: longer than they wait. */
+/** A node's message about its readers holds for so long: longer than they wait. */
 const elsewhereForMs = 30_000;
 const maxNodes = 100;
 
@@ -23,7 +23,6 @@ interface Delivery {
   sinceMs: number;
 }
 
-/** The needs of readers at another node, by its last message. */
 interface ReadersElsewhere {
   waits: readonly number[];
   nextBlocks: readonly number[];
@@ -73,7 +72,6 @@ export class SentFilm {
     return accountId === undefined ? guestId === guestIdOf(session) : accountId === session.account?.id;
   }
 
-  /** Whether it is being sent or read, or was sent a short time ago. */
   get isActive(): boolean {
     return this.#deliveries.size > 0 || this.readers.areReading || this.isBeingSent;
   }
@@ -91,7 +89,7 @@ export class SentFilm {
     return () => this.#deliveries.delete(delivery);
   }
 
-  /** Whether a request has begun to bring a block a short time ago. */
+  /** Whether a request has recently begun to bring a block. */
   isComing(block: number): boolean {
     const sinceMs = this.#clock.now() - comingForMs;
     return [...this.#deliveries].some((run) => block >= run.first && block < run.first + run.count && run.sinceMs > sinceMs);
@@ -105,7 +103,6 @@ export class SentFilm {
     this.readers.stored(block);
   }
 
-  /** Notes that another node has stored blocks. */
   storedElsewhere(blocks: readonly (readonly [block: number, checksum: number])[]): void {
     this.map.addUnchecked(blocks);
     this.record.sentAt = this.#clock.now();
@@ -118,7 +115,6 @@ export class SentFilm {
     this.#elsewhere.set(node, { waits, nextBlocks });
   }
 
-  /** Notes that the film is in use. */
   touch(): void {
     this.record.usedAt = this.#clock.now();
   }
@@ -136,7 +132,6 @@ export class SentFilm {
     this.readers.close();
   }
 
-  /** Returns the film as an item of a queue. */
   toVideo(): Video {
     const { id, fileName, title = fileName.replace(/(?<=.)\.\w{1,5}$/, ''), lengthSeconds, mime, codecs } = this.record;
     return {
@@ -149,7 +144,6 @@ export class SentFilm {
     };
   }
 
-  /** Returns the film as a user sees it. */
   stateFor(session: AuthenticatedSession, ownerName = this.record.owner.name): Omit<FilmState, 'success'> {
     const { id, fileName, title, sizeBytes, sentAt, identity, pictures, lengthSeconds, ownCopies = false, takesHelp = false } = this.record;
     const isOwn = this.isOwnedBy(session);
@@ -174,7 +168,6 @@ export class SentFilm {
     };
   }
 
-  /** Returns the film as operators see it. */
   listed(isInUse: boolean): ListedFilm {
     const { id, fileName, room, owner, sizeBytes, createdAt, usedAt } = this.record;
     const { sentBytes } = this.map;

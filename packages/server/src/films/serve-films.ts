@@ -23,7 +23,6 @@ export interface ServeFilmOptions {
 /** Each request has up to two blocks in memory. */
 const slotLimits = { perUser: 12, total: 256 };
 
-/** Serves films at the URLs that were signed for a session. */
 export function serveFilms({ app, restLimits }: { app: FastifyInstance; restLimits: RestLimits }, options: ServeFilmOptions): void {
   const { films, folder, links, filmAccess, onBytes } = options;
   const slots = new RequestSlots(slotLimits);

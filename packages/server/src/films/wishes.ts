@@ -1,26 +1,25 @@
 import { limits, type BlockRun } from '@matinee/protocol';
 import type { BlockMap } from './block-map.ts';
 
-/** How many blocks are sent ahead of each reader: 8 MB. */
+/** 8 MB. */
 const aheadBlocks = 32;
-/** The longest wish: the next answer names what comes after it. */
+/** The next answer names the blocks after it. */
 const maxRunBlocks = 64;
 
 export interface WishOptions {
   map: BlockMap;
-  /** The blocks for which requests wait, the most urgent first. */
+  /** The most urgent first. */
   waits: readonly number[];
-  /** The blocks that readers need next; the last reader's comes first. */
+  /** The last reader's comes first. */
   nextBlocks: readonly number[];
-  /** Whether a block is just being received. */
   isComing: (block: number) => boolean;
   /** Whether blocks without a reader are sent too. */
   sendsRest: boolean;
 }
 
 /**
- * Returns the runs of blocks that the owner should send next: blocks that are waited for, then blocks ahead of the readers, then
- * the rest, if it is sent, from the last reader on and from the start.
+ * Returns the runs of blocks that the owner should send next: blocks that requests wait for, then blocks ahead of the
+ * readers, then the rest, from the last reader on and from the start.
  */
 export function wishesOf({ map, waits, nextBlocks, isComing, sendsRest }: WishOptions): BlockRun[] {
   const [last = 0] = nextBlocks;

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MissingToken } from '../accounts/sessions/tokens.ts';
 import { toRefusal } from '../storage/storage-failure.ts';
 
-/** The refusals that answer errors of the framework, by status. */
 export const frameworkRefusals: Readonly<Record<number, MatineeError>> = {
   400: createRefusal('ValidationError', { reason: 'not_json' }),
   404: createRefusal('NotFound'),
@@ -11,9 +10,9 @@ export const frameworkRefusals: Readonly<Record<number, MatineeError>> = {
   415: createRefusal('UnsupportedMediaType'),
 };
 
-/** Answers any error. An error that isn't a refusal is answered as `Unknown`, without its message. */
+/** Answers an error that isn't a refusal as `Unknown`, without its message. */
 export function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A call has described the answer that it meant to give. A browser stored the refusal of a missing part of a film for an hour.
+  // A browser stored the refusal of a missing part of a film for an hour, by the headers of the meant answer.
   void reply.header('cache-control', 'no-store').removeHeader('etag');
   const code = statusOf(error);
   const known = frameworkRefusals[code];
@@ -26,17 +25,15 @@ export function answerError(error: unknown, _request: FastifyRequest, reply: Fas
 
 function statusOfRefusal(refusal: MatineeError): number {
   if (refusal instanceof MissingToken) return refusal.status;
-  // Other clients of this call read refusals with the status 400 only, and take all others for a bug.
+  // Other clients of this call take refusals with other statuses than 400 for a bug.
   return refusal.details.reason === 'search_unavailable' ? 400 : errorStatuses[refusal.name];
 }
 
 function statusOf(error: unknown): number {
-  // A path with invalid escapes leads to no page.
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return 404;
   return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
 }
 
-/** Returns the failure shape of REST. */
 export function failureOf({ name, message, details }: Pick<MatineeError, 'name' | 'message' | 'details'>): Failure {
   return { success: false, error: { name, message, ...details } };
 }

@@ -1,20 +1,19 @@
 import { calls, protocolFeatures, type Call, type CallName } from '@matinee/protocol';
 
-/** The audience of a route where guests are off: everyone, users with an account, or operators, whom its call checks. */
+/** The audience of a route where guests are off. Calls check operators themselves. */
 export type RouteAudience = 'everyone' | 'users' | 'operators';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     audience?: RouteAudience;
-    /** Whether pages load it without a header, so that the cookie says whose browser it is. */
+    /** Whether pages load it without a header, so that the cookie identifies the browser. */
     isFile?: boolean;
-    /** Whether its body is bytes, which its handler reads. */
+    /** Whether its handler reads the body as bytes. */
     takesBytes?: boolean;
   }
 }
 
 export const forEveryone = { config: { audience: 'everyone' } } as const;
-/** A file of a room. */
 export const fileForUsers = { config: { audience: 'users', isFile: true } } as const;
 
 /** Calls with which guests become users, and learn that they have to. */

@@ -4,14 +4,13 @@ import { failureOf } from './answer-error.ts';
 
 type Answer = readonly [status: string, refusal: MatineeError];
 
-/** Answers to requests that Node's HTTP parser rejects, by error code. */
+/** By error code of Node's HTTP parser. */
 const answers: Readonly<Record<string, Answer>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', createRefusal('PayloadTooLarge')],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', new MatineeError('ValidationError', 'The request came too slowly.')],
 };
 const malformed: Answer = ['400 Bad Request', new MatineeError('ValidationError', 'The request is not valid HTTP.')];
 
-/** Answers in the failure shape of REST, and closes the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, refusal] = answers[error.code ?? ''] ?? malformed;

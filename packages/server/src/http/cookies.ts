@@ -1,23 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A cookie that scripts can't read and that other sites' requests don't carry. */
+/** A cookie hidden from scripts and from other sites' requests. */
 export interface Cookie {
   name: string;
-  /** Returns the Set-Cookie header. @param seconds of its Max-Age */
+  /** @param seconds of its Max-Age */
   header(value: string, seconds: number): string;
 }
 
 export interface CookieScope {
-  /** Whether browsers reach the server over HTTPS. */
   isSecure: boolean;
   /** The path of PUBLIC_URL; empty at the root of a host. */
   basePath: string;
 }
 
 /**
- * Creates a cookie for routes below a path. Over HTTPS the prefix `__Host-` binds it to this host, so that no other host of the
- * domain can plant one; such a cookie is sent to every path. Below a path of a host that other programs share, the cookie is
- * hidden from them instead. There, and over HTTP, no cookie can be bound to a host: see `cookieOf`.
+ * Creates a cookie for routes below a path. Over HTTPS the prefix `__Host-` binds it to this host, so that no other
+ * host of the domain can plant one; such a cookie is sent to every path. Below a path of a shared host, the cookie is
+ * hidden from the other programs instead. There, and over HTTP, no cookie can be bound to a host: see `cookieOf`.
  */
 export function createCookie(name: string, path: string, { isSecure, basePath }: CookieScope): Cookie {
   const isBound = isSecure && basePath === '';
@@ -27,18 +26,14 @@ export function createCookie(name: string, path: string, { isSecure, basePath }:
 }
 
 /**
- * The session's token, for requests that carry no header: the navigations to login providers, and the files that a page loads
- * where guests are off. API calls don't read it.
+ * The session's token, for the navigations to login providers and the files that a page loads where guests are off. API
+ * calls don't read it.
  */
 export const tokenCookie = (scope: CookieScope): Cookie => createCookie('session', '/api', scope);
 
-/** The invitation of a new user who registers through a login provider. */
 export const invitationCookie = (scope: CookieScope): Cookie => createCookie('invitation', '/api/auth', scope);
 
-/**
- * Returns the value of a cookie; undefined if there is none, or several of that name, since another host of the domain may have
- * planted one of them.
- */
+/** Returns undefined also for several cookies, as another host of the domain may have planted one. */
 export function cookieOf({ headers }: FastifyRequest, { name }: Cookie): string | undefined {
   const values = (headers.cookie ?? '')
     .split(';')

@@ -17,8 +17,8 @@ export interface AudienceOptions {
 }
 
 /**
- * Refuses guests at the routes for users while guests are off, before anything else, so that they don't learn which rooms exist.
- * Every route that is registered afterwards has to name its audience.
+ * Refuses guests before anything else while guests are off, so that they don't learn which rooms exist. Every route
+ * registered afterwards has to name its audience.
  */
 export function guardAudience(app: FastifyInstance, { settings, sessions, rest, restLimits, cookieScope }: AudienceOptions): void {
   const cookie = tokenCookie(cookieScope);
@@ -41,7 +41,7 @@ export function guardAudience(app: FastifyInstance, { settings, sessions, rest, 
     if (!(await isUser(request))) throw createRefusal('LoginRequired', { reason: 'guests_off' });
   });
   app.addHook('onSend', async (request, reply) => {
-    // A cache between server and browsers would give the file to guests.
+    // A shared cache would give the file to guests.
     const kept = reply.getHeader('cache-control');
     if (typeof kept === 'string' && isGuarded(request)) void reply.header('cache-control', kept.replace('public', 'private'));
   });

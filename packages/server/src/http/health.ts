@@ -7,13 +7,13 @@ import { isProbe, probeHeader, seenHeader, type Seen } from './probe.ts';
 
 export interface HealthOptions {
   isReady: () => Promise<boolean>;
-  /** The secret by which `matinee check` proves that an operator asks. The answer then shows the request as the server saw it. */
+  /** Verifies `matinee check`, whose answer shows the request as the server saw it. */
   secret: Buffer;
   clock: Clock;
   isTrusted: (address: string) => boolean;
 }
 
-/** Registers the health checks. No limit counts them: machines call them, at little cost. */
+/** No limit counts these calls: machines make them, at little cost. */
 export function registerHealth(app: FastifyInstance, { isReady, secret, clock, isTrusted }: HealthOptions): void {
   app.get(`/api${calls.status.path}`, forEveryone, async ({ headers, ip, socket }, reply) => {
     const { remoteAddress: peer = '' } = socket;

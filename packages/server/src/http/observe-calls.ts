@@ -14,12 +14,11 @@ const kinds = new Map<string, string>([
   ['GET /api/room/:name/film/:id', 'film'],
 ]);
 
-/** Creates a request id: 12 characters, short enough to read out and too random to guess. */
+/** Short enough to read out and too random to guess. */
 export function newRequestId(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/** Sends each answer with its request id in `x-request-id`, and calls `onAnswered` when the answer is ready. */
 export function observeCalls(app: FastifyInstance, onAnswered: (request: AnsweredRequest) => void): void {
   const errors = new WeakMap<FastifyRequest, Error>();
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
@@ -47,7 +46,7 @@ function outcomeOfCall(error: Error | undefined, status: number): RequestOutcome
   return outcome === 'Unknown' ? (frameworkRefusals[status]?.name ?? outcome) : outcome;
 }
 
-/** Returns the kind of a request for log and metrics, from a fixed set. */
+/** Returns a kind from a fixed set, for log and metrics. */
 function kindOf({ method, url, routeOptions: { url: route = '/api/*' } }: FastifyRequest): string {
   if (route === '/*') return isFilePath(pathOf(url)) ? 'file' : 'page';
   return kinds.get(`${method === 'HEAD' ? 'GET' : method} ${route}`) ?? 'unknown';

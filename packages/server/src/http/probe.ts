@@ -1,17 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** The header in which `matinee check` shows that it knows the secret of the database. */
+/** Shows that `matinee check` knows the secret of the database. */
 export const probeHeader = 'x-matinee-probe';
 
-/** The header of the answer. */
 export const seenHeader = 'x-matinee-seen';
 
-/** A request as the server saw it, as JSON in the header of its answer. */
+/** A request as the server saw it. */
 export const seenSchema = z.object({
-  /** The address from which the connection came. */
   peer: z.string(),
-  /** The address of the user, as limits count it. */
+  /** The address as limits count it. */
   address: z.string(),
   /** Whether TRUST_PROXY names the peer. */
   isTrusted: z.boolean(),
@@ -19,10 +17,8 @@ export const seenSchema = z.object({
 });
 export type Seen = z.infer<typeof seenSchema>;
 
-/** How long a signature is valid before and after its time, in ms. */
 const validMs = 60_000;
 
-/** Creates the value of the header: a time and its signature. */
 export function signProbe(secret: Buffer, nowMs: number): string {
   return `${nowMs}.${macOf(secret, String(nowMs)).toString('base64url')}`;
 }

@@ -1,7 +1,7 @@
 import { createRefusal } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 
-/** Reads a body as it arrives. @param arg names it in the error @throws ValidationError if it breaks off */
+/** @param arg names the body in the error @throws ValidationError if it breaks off */
 export async function* bodyOf({ raw }: Pick<FastifyRequest, 'raw'>, arg: string): AsyncGenerator<Buffer, undefined> {
   try {
     // A stream that ends early would take the connection with it, and the answer.
@@ -11,7 +11,7 @@ export async function* bodyOf({ raw }: Pick<FastifyRequest, 'raw'>, arg: string)
   }
 }
 
-/** Reads a body whose length is within a bound. @throws ValidationError without a length or if it breaks off, PayloadTooLarge */
+/** @throws ValidationError without a length or if the body breaks off, PayloadTooLarge */
 export function boundedBody(
   request: Pick<FastifyRequest, 'raw' | 'headers'>,
   arg: string,

@@ -37,7 +37,7 @@ type Parsed<Name extends CallName, Part extends string> =
 
 type SessionCallName = Exclude<CallName, CallNameFor<'open' | 'operator'>>;
 
-/** A handler's result: the call's response without its `success`, or the reply itself where the handler has sent it. */
+/** The response without its `success`, or the reply if the handler has sent it. */
 type Answer<Name extends CallName> =
   | ('response' extends keyof Calls[Name] ? WithoutSuccess<Parsed<Name, 'response'>> : never)
   | FastifyReply;
@@ -57,29 +57,29 @@ export interface CallInput<Name extends CallName> {
 }
 
 /**
- * The caller of a call, who is read again each time: while a body arrives, a link is looked up or a password is hashed, sessions
- * end and users log in or out or get another role. Handlers ask again after slow work, directly before they decide.
+ * The caller, read again each time: while a body arrives, a link is looked up or a password is hashed, sessions end and
+ * users change their account or role. Handlers ask again after slow work, directly before they decide.
  */
 export interface WithSession {
-  /** Returns the current session of the caller's token. @throws MissingToken once it has ended */
+  /** @throws MissingToken once the session has ended */
   session: () => Promise<AuthenticatedSession>;
-  /** The user to whose share of look-ups the call counts. */
+  /** The call counts to this user's share of look-ups. */
   requester: Requester;
 }
 export interface WithRoom extends WithSession {
   /** The room as loaded when the body had arrived. */
   room: RoomHost;
-  /** Returns the caller with their current role in the room. @throws MissingToken, NotAdmitted */
+  /** Returns the caller with their current role. @throws MissingToken, NotAdmitted */
   actor: () => Promise<Actor>;
 }
 
 export interface BeforeRoom extends WithSession {
-  /** The room, which may be closed to the caller. */
+  /** It may be closed to the caller. */
   room: RoomHost;
 }
 
 interface WithOperator {
-  /** Returns the operator, read again. @throws FeatureDisabledException once the caller is no operator */
+  /** @throws FeatureDisabledException once the caller is no operator */
   operator: () => Promise<Operator>;
 }
 
@@ -90,24 +90,23 @@ export interface RestCallOptions {
   bans: Pick<Bans, 'require'>;
   access: Pick<RoomAccess, 'requireAdmitted'>;
   restLimits: RestLimits;
-  /** The operators' key; undefined if they have none, so that no call counts as theirs. */
   apiKey: string | undefined;
 }
 
-/** Registers the protocol's calls. Room and token are checked before a call's body is read and again after it, then the input is checked. */
+/**
+ * Registers the protocol's calls. Room and token are checked before a call's body is read and again after it, then the
+ * input is checked.
+ */
 export interface RestCalls {
-  /** A call without a token. */
   open<Name extends CallNameFor<'open'>>(name: Name, handler: Handler<Name, CallInput<Name>>): void;
-  /** A call with a token. */
   withSession<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithSession>): void;
-  /** A call with a token on a room: without that room it is answered with 404 before any other refusal. */
+  /** A missing room is answered with 404 before any other refusal. */
   withRoom<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void;
-  /** The same for a call of a user who may not be in the room yet. */
+  /** A call of users who may not be in the room yet. */
   beforeRoom<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & BeforeRoom>): void;
-  /** A call for operators: with their API key, or with the token of an operator's account. */
+  /** A call with the operators' API key, or the token of an operator's account. */
   withOperator<Name extends CallNameFor<'operator'>>(name: Name, handler: Handler<Name, CallInput<Name> & WithOperator>): void;
   hasApiKey(request: Pick<FastifyRequest, 'headers'>): boolean;
-  /** Returns the operator who sends a request; undefined for other senders. */
   operatorOf(request: FastifyRequest): Promise<Operator | undefined>;
   /** @throws FeatureDisabledException unless an operator sends the request, ScopeMissing for a bot without these scopes */
   requireOperator(request: FastifyRequest, scopes: NeededScopes): Promise<Operator>;
@@ -117,11 +116,9 @@ export function createRestCalls(options: RestCallOptions): RestCalls {
   return new CallRegistry(options);
 }
 
-/** A call's steps before its handler. */
 interface Preparation<Extra> {
-  /** Refuses a call by its headers, before its body is read, and again once it has arrived. */
+  /** Refuses a call before its body is read, and again once it has arrived. */
   admit: (request: FastifyRequest) => Promise<unknown>;
-  /** Returns the handler's arguments besides the input. */
   prepare: (request: FastifyRequest) => Promise<Extra>;
 }
 
@@ -188,7 +185,7 @@ class CallRegistry implements RestCalls {
     try {
       return await this.#findOperator(request, [request.method === 'GET' ? 'admin:read' : 'admin']);
     } catch (error) {
-      // An operator's bot whose token is not for that.
+      // An operator's bot without the scope.
       if (error instanceof MatineeError && error.name === 'ScopeMissing') return undefined;
       throw error;
     }
@@ -249,7 +246,7 @@ class CallRegistry implements RestCalls {
     return session;
   }
 
-  /** Returns the session of a request's token. @throws Banned, ScopeMissing when a bot's token does not allow this */
+  /** @throws Banned, ScopeMissing when a bot's token does not allow this */
   async #sessionOf(request: FastifyRequest, use: Omit<TokenUse, 'room'>): Promise<AuthenticatedSession | undefined> {
     const { sessions, bans } = this.#options;
     const token = bearerToken(request);

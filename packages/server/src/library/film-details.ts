@@ -6,36 +6,32 @@ import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { FilmLibrary, LibraryFile } from './library.ts';
 import type { ScannedFilm } from './scan-library.ts';
 
-/** The contents of a film of the library, as far as they are known. */
 export interface FilmDetails {
   lengthSeconds?: number;
   mime?: string;
   codecs?: string;
   languages?: readonly string[];
-  /** Why it can't be played. */
   refusal?: MatineeError;
   /** Changes with the file. Empty if it is gone. */
   stamp: string;
 }
 
-/** How many films are known at most; the film that was used longest ago goes first. */
+/** The film that was used longest ago goes first. */
 const maxKnown = 5000;
 /** Fewer than there are parser processes would be slow, more would only hold files open. */
 const atOnce = 2;
-/** How many films wait to be read ahead. */
 const maxWaiting = 500;
-/** How many frames are read or wait: rows that are long out of view would delay those in view. */
+/** Rows that are long out of view would delay rows in view. */
 const maxFrames = 24;
-/** The most that is read of a film for a frame, in bytes and in steps: its index, and the frame. */
 const frameBytes = 12 * 1024 * 1024;
 const frameSteps = 16;
 
-/** Whether a file isn't media, which reading it again won't change. */
+/** Reading the file again won't change that. */
 function isLasting({ name }: MatineeError): boolean {
   return name === 'UnsupportedMimeTypeException' || name === 'MissingMetadataException';
 }
 
-/** Reads what is inside of films, in parser processes and only when it is needed. */
+/** Reads films in parser processes, when they are needed. */
 export class FilmReader {
   readonly #library: Pick<FilmLibrary, 'openFilm'>;
   readonly #parsers: ServerParsers;
@@ -50,12 +46,11 @@ export class FilmReader {
     this.#parsers = parsers;
   }
 
-  /** Returns what was read before; undefined if nothing was. */
   known({ key }: ScannedFilm): FilmDetails | undefined {
     return this.#known.get(key);
   }
 
-  /** Begins to read films of which nothing is known. Returns whether there are any. */
+  /** Begins to read unknown films. Returns whether there are any. */
   readAhead(films: readonly ScannedFilm[]): boolean {
     const unknown = films.filter((film) => !this.#known.has(film.key));
     for (const film of unknown) {
@@ -68,14 +63,14 @@ export class FilmReader {
     return unknown.length > 0;
   }
 
-  /** Returns what is inside of a film, as its file is now; undefined if the file is gone. */
+  /** Reads a film's file as it is now; undefined if it is gone. */
   read(film: ScannedFilm): Promise<FilmDetails | undefined> {
     return this.#inTurn(() => this.#read(film), 'first');
   }
 
   /**
-   * Returns a frame of a film as an MP4. The frame that was asked for last is read first.
-   * @throws TooManyRequests, and the refusal of a film that has none, or none that can be found quickly
+   * Returns a frame as an MP4. The last request is served first.
+   * @throws TooManyRequests, and the refusal of a film without a frame that is found quickly
    */
   async readFrame(film: ScannedFilm): Promise<Uint8Array> {
     if (this.#frames >= maxFrames) throw createRefusal('TooManyRequests', { retryAfterSeconds: 5 });

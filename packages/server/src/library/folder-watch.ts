@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 
-/** Watches one folder, without the folders below. Returns the function that ends this. @throws if it can't be watched */
+/** Watches a folder without the folders below. Returns the function that ends this. @throws if the folder can't be watched */
 export type WatchFolder = (path: string, onChange: () => void) => () => void;
 
 /** Calls back when names in a folder change, not when files grow. */
@@ -13,8 +13,8 @@ export const watchFolder: WatchFolder = (path, onChange) => {
 };
 
 /**
- * Watches folders until their first change. Node's own watch of whole trees reads them without a pause on Linux and watches every file, which
- * stops the server for seconds where there are many.
+ * Watches folders until their first change. Node's own watch of whole trees reads them without a pause on Linux and
+ * watches every file, which stops the server for seconds.
  */
 export class FolderWatch {
   readonly #watched = new Map<string, () => void>();
@@ -26,7 +26,7 @@ export class FolderWatch {
     this.#onChange = onChange;
   }
 
-  /** Watches a folder, if it isn't watched already. Returns the error if it can't be. */
+  /** Returns the error if the folder can't be watched. */
   add(path: string): unknown {
     if (this.#watched.has(path)) return undefined;
     try {
@@ -42,7 +42,6 @@ export class FolderWatch {
     }
   }
 
-  /** Ends the watch of all other folders. */
   keep(paths: ReadonlySet<string>): void {
     for (const path of this.#watched.keys()) if (!paths.has(path)) this.#end(path);
   }

@@ -24,7 +24,6 @@ export interface LibraryCallOptions {
   reader: FilmReader;
   users: AllowedUsers;
   clock: Clock;
-  /** Returns the path at which a picture, or the frame of a film, is served. */
   pathOf: PicturePath;
 }
 
@@ -32,7 +31,6 @@ type Entry = ScannedFolder | ScannedFilm;
 
 const isFilm = (entry: Entry): entry is ScannedFilm => 'key' in entry;
 
-/** Registers the calls with which users choose films of the library. */
 export function registerLibraryCalls(rest: RestCalls, options: LibraryCallOptions): void {
   const { library, users, clock } = options;
 
@@ -61,7 +59,6 @@ export function registerLibraryCalls(rest: RestCalls, options: LibraryCallOption
   });
 }
 
-/** Answers all calls as turned off. */
 export function refuseLibraryCalls(rest: RestCalls): void {
   for (const call of ['listLibrary', 'searchLibrary'] as const) {
     rest.withRoom(call, async () => {
@@ -102,7 +99,6 @@ function pageOf(
   return { entries: page.map(toEntry), total: entries.length, films, isReading: reader.readAhead(page.filter(isFilm)) };
 }
 
-/** Returns the title of a film, from the name of its file. */
 export function libraryTitle({ name }: ScannedFilm): string {
   return cleanLine(filmTitle(name));
 }

@@ -45,7 +45,6 @@ interface LibraryRoutes {
 
 const off = { name: 'library', register: (rest: RestCalls) => refuseLibraryCalls(rest) };
 
-/** Creates the films that the operator offers in a folder. */
 export async function createLibraryFeature(options: LibraryFeatureOptions) {
   const { config, clock, log, secret, sessions, signer, parsers, telemetry } = options;
   if (config.library === undefined) return off;

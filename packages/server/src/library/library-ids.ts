@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The ids of films of the library. Servers with the same secret and the same folder have the same ids. */
+/** The same on all servers with the same secret and folder. */
 export interface LibraryIds {
-  /** Returns the key of a path: it can't be guessed, and doesn't reveal the path. */
+  /** A key can't be guessed, and doesn't reveal the path. */
   keyOf(path: string): string;
-  /** Returns the id under which a room knows a film. */
   idFor(roomId: number, key: string): string;
-  /** Returns the key of a film; undefined if the id is of another room, or made up. */
+  /** Undefined if the id is of another room, or made up. */
   keyIn(roomId: number, id: string): string | undefined;
 }
 

@@ -2,10 +2,9 @@ import { nextTurn } from '../storage/next-turn.ts';
 import { foldText } from './media-names.ts';
 import type { LibraryPicture, Scan, ScannedFilm, ScannedFolder } from './scan-library.ts';
 
-/** How many films are compared with the words of a search in one turn of the event loop. */
 const filmsPerTurn = 2000;
 
-/** The films of a library as they were found, in memory. Never changes. */
+/** Never changes. */
 export class LibraryIndex {
   readonly #folders: ReadonlyMap<string, ScannedFolder>;
   readonly #films: ReadonlyMap<string, ScannedFilm>;
@@ -44,13 +43,13 @@ export class LibraryIndex {
     return this.#pictures.get(key);
   }
 
-  /** Returns the folders and films of a folder, in natural order; undefined if there is no such folder. */
+  /** In natural order; undefined if there is no such folder. */
   list(folder: string): readonly (ScannedFolder | ScannedFilm)[] | undefined {
     const found = this.#folders.get(folder);
     return found && [...found.folders, ...found.films];
   }
 
-  /** Returns the films whose paths have all of these words. Films that have them in their names come first. */
+  /** Returns the films with all of these words in their paths; films with the words in their names come first. */
   async search(words: string): Promise<ScannedFilm[]> {
     const wanted = foldText(words).split(/\s+/).filter((word) => word !== ''); // prettier-ignore
     const named: ScannedFilm[] = [];

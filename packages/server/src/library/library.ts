@@ -8,7 +8,6 @@ import { LibraryIndex } from './library-index.ts';
 import { isFilmPath, isPictureName } from './media-names.ts';
 
 export interface LibraryOptions {
-  /** The folder of the operator. */
   folder: string;
   keyOf: (path: string) => string;
   clock: Clock;
@@ -16,7 +15,6 @@ export interface LibraryOptions {
   watchOne?: WatchFolder;
 }
 
-/** An open file of the library. */
 export interface LibraryFile {
   file: FileHandle;
   sizeBytes: number;
@@ -24,14 +22,14 @@ export interface LibraryFile {
   stamp: string;
 }
 
-/** The time after which the folder is read again, whether or not a change was noticed. */
+/** The folder is read again after this time, as some changes go unnoticed. */
 const rescanMs = 5 * 60_000;
-/** How long changes are collected, and how many times as long as the last scan. */
+/** Changes are collected for `settleMs`, or for `settleScans` times as long as the last scan. */
 const settleMs = 3000;
 const settleScans = 10;
 const none: ReadonlySet<string> = new Set();
 
-/** The films in a folder of the operator, which is read again when it changes. Nothing is ever written there. */
+/** The operator's folder, which is read again when it changes. Nothing is ever written there. */
 export class FilmLibrary {
   readonly #options: LibraryOptions;
   readonly #closing = new AbortController();
@@ -39,7 +37,6 @@ export class FilmLibrary {
   readonly #first = Promise.withResolvers<void>();
   #index = LibraryIndex.empty;
   #isAvailable = false;
-  /** The last problem that was logged. */
   #problem = '';
   #scanning: Promise<void> | undefined;
   #hasChanged = false;
@@ -51,7 +48,7 @@ export class FilmLibrary {
     this.#watch = new FolderWatch(options.watchOne ?? watchFolder, () => this.#onChange());
   }
 
-  /** Opens a folder, and begins to read it. A folder that can't be read is tried again later. */
+  /** An unreadable folder is tried again later. */
   static async open(options: LibraryOptions): Promise<FilmLibrary> {
     const library = new FilmLibrary(options);
     library.#isAvailable = await isReadable(options.folder);
@@ -59,18 +56,17 @@ export class FilmLibrary {
     return library;
   }
 
-  /** Whether the folder can be read. */
   get isAvailable(): boolean {
     return this.#isAvailable;
   }
 
-  /** Returns what was found last; waits for the first scan. */
+  /** Waits for the first scan. */
   async index(): Promise<LibraryIndex> {
     await this.#first.promise;
     return this.#index;
   }
 
-  /** Opens a film. Returns undefined if it is gone, or its path leads elsewhere by now. */
+  /** Undefined if the film is gone, or its path leads elsewhere by now. */
   openFilm({ path }: ScannedFilm): Promise<LibraryFile | undefined> {
     return this.#open(path, isFilmPath);
   }
@@ -110,7 +106,6 @@ export class FilmLibrary {
     if (this.#scanning === undefined) this.#plan();
   }
 
-  /** Plans the next scan. */
   #plan(): void {
     this.#cancel();
     if (this.#closing.signal.aborted) return;
@@ -169,7 +164,6 @@ export class FilmLibrary {
   }
 }
 
-/** Whether a folder can be read. */
 export async function isReadable(folder: string): Promise<boolean> {
   return access(folder, constants.R_OK | constants.X_OK).then(
     () => true,

@@ -5,7 +5,6 @@ import { nextTurn } from '../storage/next-turn.ts';
 import { foldText, isFilmName, isFilmPath, isLeftOut, isPictureName, stemOf } from './media-names.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 
-/** A picture beside films. */
 export interface LibraryPicture {
   key: string;
   path: string;
@@ -29,33 +28,27 @@ export interface ScannedFolder {
   /** Without empty ones, in natural order, as are the films. */
   folders: readonly ScannedFolder[];
   films: readonly ScannedFilm[];
-  /** How many films are in it and below. */
+  /** The number of films in it and below. */
   count: number;
 }
 
-/** The films in a folder and below. */
 export interface Scan {
   root: ScannedFolder;
-  /** The paths of all folders that were read, also of empty ones. */
+  /** All folders that were read, also empty ones. */
   folders: readonly string[];
-  /** How many folders couldn't be read. */
   unreadable: number;
-  /** Whether there are more films than a library has. */
   isFull: boolean;
 }
 
 export interface ScanOptions {
   keyOf: (path: string) => string;
-  /** Called before a folder is read. */
   onFolder: (path: string) => void;
-  /** Ends the scan. */
   signal: AbortSignal;
 }
 
 export const maxFilms = 50_000;
 const maxFolders = 20_000;
 const maxDepth = 32;
-/** Each turn of the event loop handles so many entries of a folder. */
 const entriesPerTurn = 256;
 const folderPictures = ['folder', 'poster', 'cover'];
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -63,8 +56,7 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const inOrder = (a: { name: string }, b: { name: string }): number => byName.compare(a.name, b.name);
 
 /**
- * Reads the names in a folder and below. Left out are hidden files and folders, files that browsers can't play, links that lead out
- * of it and links to folders.
+ * Leaves out hidden files and folders, files that browsers can't play, links to folders and links out of the folder.
  * @param root a path without symbolic links
  * @throws the error of the file system if the folder itself can't be read
  */
@@ -132,7 +124,7 @@ class Scanner {
   async #kindOf(folder: string, entry: Dirent): Promise<keyof Names | undefined> {
     const { name } = entry;
     const path = below(folder, name);
-    // Some file systems don't say in a folder what its entries are.
+    // Some file systems don't give the types of a folder's entries.
     const isKnown = entry.isFile() || entry.isDirectory() || entry.isSymbolicLink();
     const type = isKnown ? entry : await lstat(join(this.#root, path));
     if (type.isDirectory()) return 'folders';
@@ -140,7 +132,6 @@ class Scanner {
     return type.isSymbolicLink() && isFilmName(name) && (await this.#isFilm(path)) ? 'films' : undefined;
   }
 
-  /** Whether a link leads to a film of the library. */
   async #isFilm(path: string): Promise<boolean> {
     const target = await findInside(this.#root, path);
     return target !== undefined && isFilmPath(target) && (await stat(join(this.#root, target))).isFile();
@@ -177,7 +168,7 @@ function below(folder: string, name: string): string {
 }
 
 /**
- * Returns where a path below a folder leads, below the same folder and with slashes; undefined if it leads out of it.
+ * Returns the target of a path below a folder, with slashes; undefined if it is outside.
  * @param root a path without symbolic links
  * @throws the error of the file system if there is nothing
  */

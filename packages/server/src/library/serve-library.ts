@@ -20,7 +20,6 @@ export interface ServeLibraryOptions extends Omit<FilmRequestOptions, 'params'> 
 /** Each request has up to two parts in memory. */
 const slotLimits = { perUser: 12, total: 256 };
 
-/** Serves films of the library at the URLs that were signed for a session. */
 export function serveLibrary({ app, library, ids, onBytes, ...admission }: ServeLibraryOptions): void {
   const slots = new RequestSlots(slotLimits);
   const buffers = new BlockBuffers();

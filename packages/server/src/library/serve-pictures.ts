@@ -32,14 +32,14 @@ interface Picture {
   bytes: Uint8Array;
 }
 
-/** Returns the path of a picture or of the frame of a film, by its key and by what changes with its file. */
+/** @param version changes with the file */
 export type PicturePath = (key: string, version: string | number) => string;
 
 export function picturePathOf(signer: UrlSigner): PicturePath {
   return (key, version) => signer.signLibraryPicture(`${key} ${version}`);
 }
 
-/** Serves the pictures beside films of the library, and frames of films, at their signed paths. Up to 2 MB each; other files are missing. */
+/** Files above 2 MB are missing. */
 export function serveLibraryPictures({ app, restLimits, library, reader, signer, parsers, clock }: ServePicturesOptions): void {
   const pictures = createFileCache<Picture>({ ...cacheLimits, clock, bytesOf: ({ bytes }) => bytes.length });
 
@@ -72,7 +72,6 @@ async function readPicture(library: FilmLibrary, found: LibraryPicture | undefin
   return opened.sizeBytes > maxPictureBytes ? undefined : await file.readFile();
 }
 
-/** Treats a refusal to load as a missing picture. */
 function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof MatineeError) || error.name === 'TooManyRequests') throw error;
 }

@@ -1,9 +1,7 @@
 import { nextTurn } from '../storage/next-turn.ts';
 
-/** How many items are sorted, or merged, in one turn of the event loop. */
 const itemsPerTurn = 1000;
 
-/** Sorts a list, however long, in several turns of the event loop. */
 export async function sortInSlices<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): Promise<Item[]> {
   let runs: Item[][] = [];
   for (let from = 0; from < items.length; from += itemsPerTurn) {

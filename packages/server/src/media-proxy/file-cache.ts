@@ -7,13 +7,12 @@ import { createRequesters } from '@matinee/media/requesters';
 import { createSharedWork } from '@matinee/media/shared-work';
 import { createRefusal, MatineeError } from '@matinee/protocol';
 
-/** Caches files in memory. Requests for a file that is being loaded share the load. */
+/** Requests for a file that is being loaded share the load. */
 export interface FileCache<T> {
-  /** Whether `load` fetches nothing: the file or its failure is cached. */
+  /** Whether the file or its failure is cached. */
   has(key: string): boolean;
   /**
-   * Returns the cached file of a key, or the result of `work`. A failure is cached for 60 s, except for TooManyRequests, which
-   * concerns only the current requesters.
+   * A failure is cached for 60 s, except for TooManyRequests, which concerns only the current requesters.
    * @throws PayloadTooLarge for more than an eighth of `maxBytes`, and the errors of `work`
    */
   load(key: string, requester: Requester, work: () => Promise<T>): Promise<T>;
@@ -21,11 +20,10 @@ export interface FileCache<T> {
 
 export interface FileCacheOptions<T> {
   clock: Clock;
-  /** Above these limits the file used longest ago is dropped. */
+  /** The file used longest ago is dropped first. */
   maxEntries: number;
   maxBytes: number;
   bytesOf: (value: T) => number;
-  /** How long a file is cached, in ms. */
   lifetimeMs: number;
 }
 
@@ -62,7 +60,7 @@ function isTooManyRequests(error: Error): boolean {
   return error instanceof MatineeError && error.name === 'TooManyRequests';
 }
 
-/** Fetches a whole file within a budget. @throws MatineeError as the guarded fetch does */
+/** @throws MatineeError as the guarded fetch does */
 export async function fetchBytes(fetch: GuardedFetch, url: string, budget: FetchBudget): Promise<Buffer> {
   const response = await fetch.get(url, budget);
   const bytes = await collectBytes(response.body);

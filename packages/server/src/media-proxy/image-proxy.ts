@@ -20,7 +20,6 @@ const lifetimeMs = 24 * 3600 * 1000;
 
 export interface ImageProxyOptions {
   signer: UrlSigner;
-  /** Opens the guarded fetch on first use. */
   openFetch: () => Promise<GuardedFetch>;
   parsers: ServerParsers;
   clock: Clock;
@@ -33,8 +32,8 @@ interface ProxiedImage {
 }
 
 /**
- * Serves images of other hosts under the paths of `signImage`, so that those hosts don't see users' IP addresses. A wrong
- * signature, a blocked URL and a file that is no image all get the same 404; requests over the limit get 429.
+ * Serves images of other hosts, so that those hosts don't see users' IP addresses. A wrong signature, a blocked URL and
+ * a file that is no image all get the same 404.
  */
 export function registerImageProxy(app: FastifyInstance, { signer, openFetch, parsers, clock, restLimits }: ImageProxyOptions): void {
   const images = createFileCache<ProxiedImage>({
@@ -65,7 +64,6 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
   });
 }
 
-/** Treats a refusal to load as a missing image. */
 function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof MatineeError) || error.name === 'TooManyRequests') throw error;
 }

@@ -17,10 +17,8 @@ const mediaStatuses = new Set([200, 206, 416]);
 type RelayRequest = FastifyRequest<{ Params: { signature: string; '*': string } }>;
 
 /**
- * Serves URLs that a `Relay` has signed: playlists, whose URLs are replaced by relayed URLs, segments and files. It answers only
- * for loaded rooms and users in them, fetches only from the site's own hosts, stores nothing, and stops when the browser does. A
- * wrong or expired path gets 404.
- * @param basePath of the server, with which the URLs in playlists begin
+ * Answers only for loaded rooms and users in them, fetches only from the site's own hosts, stores nothing, and stops
+ * when the browser does. A wrong or expired path gets 404.
  */
 export function registerRelay(app: FastifyInstance, relay: Relay, basePath: string): void {
   const { rooms, parsers, restLimits, openFetch, onBytes } = relay.options;

@@ -5,19 +5,18 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 
-/** How long a site may send nothing before its stream is aborted, in ms. */
+/** Without data from the site, a stream is aborted after this time. */
 const maxSilenceMs = 20_000;
-/** How long a browser may cache a segment, so that a seek back doesn't load it again. */
+/** A seek back doesn't load a cached segment again. */
 const keepSeconds = 3600;
 
 export interface RelayedResponse {
   response: GuardedResponse;
   reply: FastifyReply;
-  /** Returns the path under which a URL in the response is relayed, or the URL itself. */
+  /** Returns the URL itself if it can't be relayed. */
   toPath: (url: URL) => string;
-  /** Counts the bytes sent. Throws once there are too many. */
+  /** Throws once there are too many bytes. */
   count: (bytes: number) => void;
-  /** Closes the connection to the site. */
   abort: () => void;
 }
 
@@ -25,7 +24,7 @@ export function isPlaylist({ headers, url }: Pick<GuardedResponse, 'headers' | '
   return /mpegurl/i.test(headers.get('content-type') ?? '') || /\.m3u8?$/i.test(new URL(url).pathname);
 }
 
-/** Answers with the target of a redirect, which is then relayed itself. @throws UpstreamException when it leads to another site */
+/** @throws UpstreamException when the redirect leads to another site */
 export async function answerRedirect({ response, reply, toPath }: RelayedResponse): Promise<FastifyReply> {
   await response.discard();
   const target = URL.parse(response.headers.get('location') ?? '', response.url);
@@ -34,7 +33,7 @@ export async function answerRedirect({ response, reply, toPath }: RelayedRespons
   return reply.redirect(path, 302);
 }
 
-/** Answers with a playlist whose URLs are replaced. @throws UpstreamException when it isn't a playlist */
+/** @throws UpstreamException when the answer isn't a playlist */
 export async function answerPlaylist(
   { response, reply, toPath, count }: RelayedResponse,
   parsers: ServerParsers,
@@ -53,7 +52,6 @@ function replaceUrl(written: string, base: string, toPath: (url: URL) => string)
   return url === null ? written : toPath(url);
 }
 
-/** Answers with media as they arrive, as fast as the browser takes them. */
 export function answerMedia({ response, reply, count, abort }: RelayedResponse): FastifyReply {
   const { headers, status } = response;
   for (const name of ['content-length', 'content-range', 'accept-ranges']) {
@@ -68,7 +66,7 @@ export function answerMedia({ response, reply, count, abort }: RelayedResponse):
     .send(Readable.from(countChunks(response, count, abort), { objectMode: false }));
 }
 
-/** Returns a media type that no browser opens as a page of this server. */
+/** Returns a type that no browser opens as a page of this server. */
 function mediaType(type: string | null): string {
   const essence = (type ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   return /^(?:video|audio)\/[\w.+-]+$/.test(essence) || essence === 'text/vtt' ? essence : 'application/octet-stream';

@@ -7,7 +7,7 @@ import type { CountExchange } from '../edge/count-exchange.ts';
 const dayMs = 24 * 3600 * 1000;
 const maxRooms = 100_000;
 
-/** Limits the bytes that all nodes together relay for each room within a day, which begins with the first byte. */
+/** Limits a room's relayed bytes at all nodes within a day, which begins with the first byte. */
 export interface RelayBudget {
   /** @throws OutOfQuotaException once the room has had its share */
   check(roomId: number, service: RelayService): void;
@@ -15,7 +15,7 @@ export interface RelayBudget {
 }
 
 export function createRelayBudget(clock: Clock, bytesPerDay: number, exchange: CountExchange | undefined): RelayBudget {
-  /** Bytes by room. An entry lasts for a day from its creation. */
+  /** By room. */
   const spent = createExpiringMap<{ bytes: number }>({ clock, lifetimeMs: dayMs, maxEntries: maxRooms });
   const tell = exchange?.share('relay.bytes', add);
 

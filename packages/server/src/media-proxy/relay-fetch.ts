@@ -1,11 +1,11 @@
 import type { FetchPolicy, GuardedFetch, Lookup } from '@matinee/media';
 
-/** The limits of simultaneous streams: for all rooms, for a room and for an IP address. More streams wait for up to 30 s. */
+/** More streams wait for up to 30 s. */
 const maxStreams = { total: 128, perRoom: 32, perAddress: 12 };
 const none = { reserved: 0, perSession: 0, perAddress: 0, perHost: 0, perHostAndAddress: 0, waiting: 0, waitingPerSession: 0 };
 const { total, perRoom, perAddress } = maxStreams;
 
-/** Opens a separate guarded fetch for streams, as they take slots for minutes, for which look-ups must not wait. */
+/** Streams take slots for minutes, for which look-ups must not wait. */
 export async function openRelayFetch(policy: FetchPolicy, lookup: Lookup | undefined): Promise<GuardedFetch> {
   const { createGuardedFetch } = await import('@matinee/media');
   return createGuardedFetch({
@@ -16,7 +16,6 @@ export async function openRelayFetch(policy: FetchPolicy, lookup: Lookup | undef
       total,
       waitMs: 30_000,
       lanes: {
-        // Rooms take the place of sessions.
         links: {
           ...none,
           perSession: perRoom,

@@ -2,10 +2,9 @@ import type { Clock } from '@matinee/base/clock';
 import { relayServices, type RelayService } from '@matinee/media/relay-sites';
 import type { UrlSigner } from './url-signer.ts';
 
-/** The validity of a path, longer than a long video with its pauses. Players ask for a new URL when it has expired. */
+/** Longer than a long video with its pauses. Players renew an expired URL. */
 const validForMs = 6 * 3600 * 1000;
 
-/** A relayed stream, with its user and room. */
 export interface RelayTarget {
   service: RelayService;
   room: string;
@@ -14,11 +13,10 @@ export interface RelayTarget {
   url: string;
 }
 
-/** The paths under which this server relays streams. */
 export interface RelayLinks {
-  /** Creates the path for one user of a room, valid for 6 hours. */
+  /** Creates a path that is valid for 6 hours. */
   sign(target: RelayTarget): string;
-  /** Reads the parts of such a path; undefined when the signature is wrong or the path has expired. */
+  /** Undefined when the signature is wrong or the path has expired. */
   read(signature: string, encoded: string): RelayTarget | undefined;
 }
 

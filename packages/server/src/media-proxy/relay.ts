@@ -21,27 +21,22 @@ export interface RelayOptions {
   parsers: ServerParsers;
   signer: UrlSigner;
   clock: Clock;
-  /** Opens the fetch for streams on first use. */
   openFetch: () => Promise<GuardedFetch>;
   restLimits: RestLimits;
-  /** Counts the bytes of a room with the other nodes. */
   exchange?: CountExchange | undefined;
   onBytes: (service: RelayService, bytes: number) => void;
 }
 
-/** How long a stream goes on for a user who is no longer in the room. */
+/** After its user has left the room, a stream goes on for so long. */
 const maxAwayMs = 60_000;
 const maxWatching = 10_000;
 
-/**
- * Relays streams of sites whose hosts refuse pages of other sites. Only a user in a room gets relayed URLs, and only of the
- * videos in that room.
- */
+/** Relays streams of sites whose hosts refuse pages of other sites, for users in a room with the video. */
 export class Relay {
   readonly options: RelayOptions;
   readonly links: RelayLinks;
   readonly budget: RelayBudget;
-  /** Users whose streams go on, since they were in a room when they last asked for a part. */
+  /** Users in a room at their last request for a part. */
   readonly #watching: ExpiringMap<true>;
 
   constructor(options: RelayOptions) {
@@ -51,16 +46,12 @@ export class Relay {
     this.budget = createRelayBudget(options.clock, options.bytesPerRoomAndDay, options.exchange);
   }
 
-  /** Returns the site of a service that is relayed. */
   siteOf(service: string): RelaySite | undefined {
     const relayed = relayServices.find((each) => each === service);
     return relayed !== undefined && this.options.services.includes(relayed) ? this.options.sites[relayed] : undefined;
   }
 
-  /**
-   * Returns a user's playback URLs: relayed URLs where that is possible, otherwise the site's own.
-   * @throws OutOfQuotaException once the room has had its share
-   */
+  /** @throws OutOfQuotaException once the room has had its share */
   async toRelayed(urls: PlaybackUrls, video: VideoId, { room, identityId }: RoomViewer): Promise<PlaybackUrls> {
     const service = relayServices.find((each) => each === video.service);
     const host = this.options.rooms.loaded(room);
@@ -79,12 +70,12 @@ export class Relay {
     };
   }
 
-  /** Returns the path under which a URL is relayed for a room; the URL itself if it is at no host of the site. */
+  /** Returns the URL itself if it is at no host of the site. */
   pathOf(terms: Omit<RelayTarget, 'url'>, url: URL): string {
     return this.siteOf(terms.service)?.allows(url) === true ? this.links.sign({ ...terms, url: url.href }) : url.href;
   }
 
-  /** Whether a user is in a room, or was within the last minute, since connections may break. */
+  /** Connections may break, so a minute away counts as watching. */
   isWatching(userId: string, host: RoomHost): boolean {
     const key = `${host.roomId} ${userId}`;
     if (!host.state().users.some((user) => user.userId === userId)) return this.#watching.get(key) === true;

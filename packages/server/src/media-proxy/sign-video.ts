@@ -4,13 +4,12 @@ import type { UrlSigner } from './url-signer.ts';
 import type { SubtitleRule } from './subtitle-rule.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 
-/** The path of the app's own thumbnails. */
 const ownImages = '/sample/';
 
 /**
- * Signs a video for clients and queues: URLs of thumbnails and subtitles at other hosts are replaced by the signed paths
- * under which this server serves them. Clients can't get a URL of their choice signed: they send a video's service and id,
- * and the server makes the item. Thumbnails and tracks whose paths would be too long are left out.
+ * Replaces URLs of thumbnails and subtitles at other hosts by signed paths, and leaves out paths that would be too
+ * long. Clients can't get a URL of their choice signed: they send a video's service and id, and the server makes the
+ * item.
  */
 export function signVideo<V extends Video>(video: V, signer: UrlSigner): V {
   const { thumbnail, subtitleUrl, textTracks, ...rest } = video;
@@ -25,13 +24,11 @@ export function signVideo<V extends Video>(video: V, signer: UrlSigner): V {
   } as V;
 }
 
-/** Returns a video's playback URLs for clients, with the subtitles signed. */
 function signPlaybackUrls({ textTracks, ...rest }: PlaybackUrls, signer: UrlSigner): PlaybackUrls {
   const tracks = signTracks(textTracks, signer);
   return { ...rest, ...(tracks !== undefined && { textTracks: tracks }) };
 }
 
-/** Returns an outline for clients, with the images of its storyboard signed. */
 function signOutline({ chapters, storyboard }: VideoOutline, signer: UrlSigner): VideoOutline {
   const sheets = storyboard?.flatMap((sheet) => {
     const url = signUrl(sheet.url, (imageUrl) => signer.signImage(imageUrl));
@@ -47,14 +44,13 @@ function signTracks(textTracks: readonly VideoTextTrack[] | undefined, signer: U
   });
 }
 
-/** Returns the signed path of an HTTP URL; undefined for other URLs and for paths that are too long. */
+/** Undefined for other URLs than HTTP, and for paths that are too long. */
 function signUrl(url: string | undefined, sign: (url: string) => string): string | undefined {
   if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return undefined;
   const path = sign(url);
   return path.length <= limits.url ? path : undefined;
 }
 
-/** Wraps a resolver so that all videos that it returns are signed and the subtitles of queue items get their paths. */
 export function signResolvedVideos<Resolver extends MediaResolver>(
   resolver: Resolver,
   signer: UrlSigner,

@@ -18,7 +18,6 @@ export interface SubtitleCallOptions {
   clock: Clock;
 }
 
-/** Registers the call by which a user shows subtitles from a file of theirs to everyone. */
 export function registerSubtitleCalls({ rest, parsers, subtitles, resolver, clock }: SubtitleCallOptions): void {
   rest.withRoom('addSubtitles', async ({ room, actor, requester, request, query: { fileName, ...video } }) => {
     const requestFor = (subtitleUrl: string) => ({ type: RequestType.UpdateQueueItem, video, update: { subtitleUrl } }) as const;

@@ -20,7 +20,6 @@ const lifetimeMs = 5 * 60_000;
 
 export interface SubtitleProxyOptions {
   signer: UrlSigner;
-  /** Opens the guarded fetch on first use. */
   openFetch: () => Promise<GuardedFetch>;
   parsers: ServerParsers;
   clock: Clock;
@@ -28,10 +27,7 @@ export interface SubtitleProxyOptions {
   subtitles: Pick<SubtitleStore, 'load'>;
 }
 
-/**
- * Serves subtitles of other hosts and of users' files as WebVTT under the paths of `signSubtitle`, so that those
- * hosts need no CORS headers and don't see users' IP addresses. A wrong signature gets 404.
- */
+/** Serves subtitles as WebVTT, so that their hosts need no CORS headers and don't see users' IP addresses. A wrong signature gets 404. */
 export function registerSubtitleProxy(
   app: FastifyInstance,
   { signer, openFetch, parsers, clock, restLimits, subtitles }: SubtitleProxyOptions,

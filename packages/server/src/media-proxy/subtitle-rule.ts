@@ -8,25 +8,23 @@ export function unsupportedSubtitles(): MatineeError {
 }
 
 const ownPath = /^\/subtitles\/([\w-]{43})(?:\/|$)/;
-/** The characters of a file's name that its URL keeps: the last ones tell its language and type. */
+/** The last characters of a file's name tell its language and type. */
 const keptName = 100;
 
-/** Returns the `subtitleUrl` of subtitles from a user's file. It names them; only a signed path leads to them. */
+/** Names a user's file; only a signed path leads to it. */
 export function ownSubtitleUrl(hash: string, fileName: string): string {
   return `/subtitles/${hash}/${encodeURIComponent(fileName.slice(-keptName).toWellFormed())}`;
 }
 
-/** Returns the hash of subtitles from a user's file; undefined if they come from another host. */
+/** Undefined for subtitles from another host. */
 export function hashOfOwnSubtitles(subtitleUrl: string): string | undefined {
   return ownPath.exec(subtitleUrl)?.[1];
 }
 
-/** Decides which subtitles a queue item may have, and at which path players load them. */
 export interface SubtitleRule {
   /**
-   * Returns the path under which this server serves the subtitles at a URL.
-   * @throws UnsupportedSubtitleType unless it is .vtt, .srt or a user's file, BlockedAddressException for a URL that is not fetched,
-   * BadApiArgumentException if the path is too long
+   * @throws UnsupportedSubtitleType unless it is .vtt, .srt or a user's file, BlockedAddressException for a URL that is
+   * not fetched, BadApiArgumentException if the path is too long
    */
   pathOf(subtitleUrl: string): string;
 }

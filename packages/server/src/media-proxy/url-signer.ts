@@ -1,24 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The purpose of a signed URL. A signature for one purpose is invalid for the others. */
+/** A signature for one purpose is invalid for the others. */
 export type SignedPurpose = 'image' | 'subtitles' | 'relay' | 'film' | 'library';
 
-/**
- * Signs URLs at other hosts that this server fetches for browsers, so that clients can't choose what it fetches. The
- * server signs only what belongs to a video that it has looked up or that is queued.
- */
+/** Signs URLs of looked-up and queued videos, so that clients can't choose what this server fetches. */
 export interface UrlSigner {
-  /** Returns the path under which this server serves an image: `/api/image/<signature>/<URL>`, both in base64url. */
+  /** Returns `/api/image/<signature>/<URL>`, both in base64url. */
   signImage(url: string): string;
-  /** Returns the path of subtitles: `/api/subtitles/<signature>/<URL>`. */
+  /** Returns `/api/subtitles/<signature>/<URL>`. */
   signSubtitle(url: string): string;
-  /** Returns the path of a relayed stream: `/api/relay/<signature>/<text>`, where the text has the URL and its terms. */
+  /** Returns `/api/relay/<signature>/<text>`, where the text has the URL and its terms. */
   signRelay(text: string): string;
-  /** Returns `<signature>.<text>` for a text about a film, which goes into the query of its URL. */
+  /** Returns `<signature>.<text>` for the query of a URL. */
   signFilm(text: string): string;
-  /** Returns the path of a picture of the library: `/api/library/<signature>/<text>`. */
+  /** Returns `/api/library/<signature>/<text>`. */
   signLibraryPicture(text: string): string;
-  /** Reads the URL or text in the parts of such a path; undefined when the signature is wrong. */
+  /** Undefined when the signature is wrong. */
   verify(purpose: SignedPurpose, signature: string, encoded: string): string | undefined;
 }
 

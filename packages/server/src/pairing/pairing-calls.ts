@@ -10,7 +10,7 @@ export interface PairingCallOptions {
   sessions: Pick<Sessions, 'end' | 'logOut'>;
 }
 
-/** Registers the calls that pair a second device with a user. Secrets, codes and tokens are in bodies only. */
+/** Secrets, codes and tokens are in bodies only. */
 export function registerPairingCalls({ rest, pairings, sessions }: PairingCallOptions): void {
   rest.withSession('createPairingLink', async ({ session, body, reply }) => {
     forbidStoring(reply);

@@ -5,7 +5,6 @@ import { createPairings, type PairingsOptions } from './pairings.ts';
 
 const minuteMs = 60_000;
 
-/** Creates the pairing of second devices. */
 export async function createPairingFeature(options: PairingsOptions & Pick<PairingCallOptions, 'sessions'>) {
   const pairings = createPairings(options);
   return {
@@ -13,9 +12,9 @@ export async function createPairingFeature(options: PairingsOptions & Pick<Pairi
     rates: {
       createPairingLink: { max: 60, windowMs: 10 * minuteMs },
       redeemPairingLink: { max: 30, windowMs: 10 * minuteMs },
-      // A device asks for new letters every five minuteMs.
+      // A device asks for a new code every five minutes.
       createPairingCode: { max: 60, windowMs: 10 * minuteMs },
-      // Letters that are guessed open nothing, and reach a stranger's device once in millions of guesses.
+      // A guessed code grants no access, and reaches a stranger's device once in millions of guesses.
       approvePairing: { max: 10, windowMs: 10 * minuteMs },
     } satisfies Record<string, Rate>,
     register: (rest: RestCalls) => registerPairingCalls({ ...options, rest, pairings }),

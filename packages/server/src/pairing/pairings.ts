@@ -14,7 +14,7 @@ import { identityOf, type AuthenticatedSession } from '../accounts/sessions/sess
 import type { Sessions } from '../accounts/sessions/sessions.ts';
 import { hashOfToken } from '../accounts/sessions/tokens.ts';
 
-/** A device that has been paired: the token of its session, the room to go to, and its kind. */
+/** `token` is of the device's session; `room` is where to go. */
 export interface NewDevice {
   token: string;
   room: string;
@@ -22,26 +22,24 @@ export interface NewDevice {
 }
 
 /**
- * Pairs a second device with a user: it gets a session of its own, of the same account or the same guest.
+ * Gives a second device a session of its own, of the same account or guest.
  *
- * Either way no one gets into another user's session by guessing. A link's secret has 128 random bits. The six letters of a
- * code open nothing for the user who types them: they only offer the typist's own user to the device that shows them, which has to
- * accept, in its own session. Unknown, used and expired keys are refused alike, after the same query.
+ * Guessing opens no user's session. A link's secret has 128 random bits. A code only offers its typist's own user to
+ * the device that shows it, which has to accept. Unknown, used and expired keys are refused alike, after the same
+ * query.
  */
 export interface Pairings {
-  /** Creates the secret of a link that works once, within 5 minutes. An earlier link of the session ends. */
+  /** The link works once, within 5 minutes. An earlier link of the session ends. */
   createLink(owner: AuthenticatedSession, room: string): Promise<{ secret: string; endsAt: number }>;
   /** @throws BadApiArgumentException */
   redeemLink(secret: string, agent: string | undefined): Promise<NewDevice>;
-  /** Creates letters that a device shows for 5 minutes. Earlier letters of the device end. */
+  /** Creates letters for 5 minutes. Earlier letters of the device end. */
   createCode(device: AuthenticatedSession, kind: PairedKind): Promise<{ code: string; endsAt: number }>;
-  /** Offers a user and their room to the device that shows a code, which has had no offer yet. @throws BadApiArgumentException */
+  /** Offers a user and their room to the device that shows a code without an offer. @throws BadApiArgumentException */
   approve(owner: AuthenticatedSession, code: string, room: string): Promise<PairedKind>;
-  /** Returns the status of a device's pairing code. */
   find(device: AuthenticatedSession): Promise<Pick<PairingState, 'state' | 'offer'>>;
-  /** Accepts the offer to a device. @throws BadApiArgumentException */
+  /** @throws BadApiArgumentException */
   confirm(device: AuthenticatedSession, agent: string | undefined): Promise<NewDevice>;
-  /** Removes expired links and codes. */
   sweep(): Promise<void>;
 }
 
@@ -64,7 +62,6 @@ export function createPairings(options: PairingsOptions): Pairings {
   return new StoredPairings(options);
 }
 
-/** The user who offers a pairing, as stored with it. */
 interface Offer {
   owner_id: string | null;
   identity_id: string | null;
@@ -108,7 +105,7 @@ class StoredPairings implements Pairings {
     for (;;) {
       const code = Array.from({ length: pairingCodeLength }, () => pairingAlphabet[randomInt(pairingAlphabet.length)]).join('');
       await database.deleteFrom('pairings').where('device_id', '=', device.id).execute();
-      // Nothing is inserted if another device shows the same letters, or if this device has asked twice at once.
+      // Another device may show the same letters, or this device may have asked twice at once.
       const { numInsertedOrUpdatedRows = 0n } = await database
         .insertInto('pairings')
         .values({ ...row, key_hash: hashOfCode(code) })
@@ -173,7 +170,7 @@ class StoredPairings implements Pairings {
     return { token: await this.#options.sessions.pair(owner, agent), room: row.room, kind: row.kind as PairedKind };
   }
 
-  /** Returns the session of the user who offers, unless it has ended or belongs to another user by now. */
+  /** Undefined if the session has ended or belongs to another user by now. */
   async #ownerOf({ owner_id, identity_id }: Offer): Promise<AuthenticatedSession | undefined> {
     const [owner] = owner_id === null ? [] : await this.#options.sessions.read([owner_id]);
     return owner !== undefined && identityOf(owner).identityId === identity_id ? owner : undefined;

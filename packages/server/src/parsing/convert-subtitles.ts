@@ -6,13 +6,12 @@ declare const WebAssembly: { Module: new (bytes: Uint8Array) => object };
 
 let guesser: GuessEncoding | undefined;
 
-/** Guesses the legacy encoding of a text. */
 export const guessEncoding: GuessEncoding = (bytes, domain) => {
   guesser ??= openGuesser(new WebAssembly.Module(chardetngWasm));
   return guesser(bytes, domain);
 };
 
-/** Converts subtitles in WebVTT or SubRip, in any encoding of the Web, to WebVTT that contains cues only. Undefined for anything else. */
+/** Converts WebVTT or SubRip, in any encoding of the Web, to WebVTT with cues only. Undefined for anything else. */
 export function convertSubtitles(file: { bytes: Uint8Array; url?: string }): string | undefined {
   return toWebVtt(file, guessEncoding);
 }

@@ -4,8 +4,8 @@ import { decode, encode, type DecodedPng } from 'fast-png';
 import { readImage } from './read-image-type.ts';
 
 /**
- * Encodes the picture of an emote again from the pixels of an untrusted PNG file of at most 128 pixels per side: without
- * metadata, further frames or trailing data. Returns undefined for anything else.
+ * Encodes the pixels of an untrusted PNG again, without metadata, further frames or trailing data. Undefined for
+ * anything else, and above 128 pixels per side.
  */
 export function encodeEmote(file: Uint8Array): Uint8Array | undefined {
   if (readImage(file, limits.emoteSide)?.type !== 'image/png') return undefined;
@@ -29,7 +29,7 @@ function decodeOrNothing(file: Buffer): DecodedPng | undefined {
 }
 
 const signatureLength = 8;
-/** More bytes than any picture of that size needs with 8 bytes a pixel, and with its filter types if it is interlaced. */
+/** More than any picture of that size needs with 8 bytes a pixel and, if interlaced, its filter types. */
 const maxPixelBytes = limits.emoteSide ** 2 * 10;
 /** The chunks that make up the pixels: PNG (Third Edition), 5.6. */
 const pixelChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
@@ -37,11 +37,10 @@ const pixelChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT'
 interface Chunk {
   type: string;
   data: Buffer;
-  /** The whole chunk. */
   bytes: Buffer;
 }
 
-/** Returns the chunks of a PNG file up to the first IEND: PNG (Third Edition), 5.3. @throws RangeError when the file is cut off */
+/** PNG (Third Edition), 5.3. @throws RangeError when the file is cut off */
 function chunksOf(file: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = signatureLength; chunks.at(-1)?.type !== 'IEND';) {

@@ -1,4 +1,4 @@
-/** The size of an image in pixels. */
+/** In pixels. */
 export interface ImageSize {
   width: number;
   height: number;
@@ -8,14 +8,14 @@ const extensionBlock = 0x21;
 const imageBlock = 0x2c;
 
 /**
- * Returns the size at which browsers show a GIF (GIF89a, 18 and 20): its logical screen, enlarged to its frames. Undefined
- * without a frame.
+ * Returns the size at which browsers show a GIF (GIF89a, 18 and 20): its logical screen, enlarged to its frames.
+ * Undefined without a frame.
  */
 export function readGifSize(bytes: Buffer): ImageSize | undefined {
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   let frames = 0;
   let at = 13 + colourTableBytes(bytes.readUInt8(10));
-  // If a file is cut short or ends with other data, the frames before that count: browsers show them.
+  // Browsers show the frames of a file that is cut short or ends with other data.
   while (at < bytes.length) {
     const block = bytes.readUInt8(at);
     if (block === extensionBlock) at = afterSubBlocks(bytes, at + 2);
@@ -29,7 +29,7 @@ export function readGifSize(bytes: Buffer): ImageSize | undefined {
   return frames > 0 ? size : undefined;
 }
 
-/** Returns the size of a colour table, from the packed field of a screen or image descriptor. */
+/** Reads the packed field of a screen or image descriptor. */
 function colourTableBytes(packed: number): number {
   return (packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 0x07) + 1);
 }
@@ -45,12 +45,12 @@ interface Box {
   content: Buffer;
 }
 
-/** How many boxes are read in one container; an image has a handful. */
+/** An image has a handful. */
 const maxBoxes = 256;
 
 /**
- * Returns the largest extent (`ispe`) in an AVIF file: the extent of the image, or of the grid around its tiles (AVIF 1.1,
- * 2.2; ISO/IEC 23008-12, 6.5.3). Undefined for videos and other files in the same container.
+ * Returns the largest extent (`ispe`) in an AVIF file: of the image, or of the grid around its tiles (AVIF 1.1, 2.2;
+ * ISO/IEC 23008-12, 6.5.3). Undefined for other files in the same container.
  */
 export function readAvifSize(bytes: Buffer): ImageSize | undefined {
   const boxes = boxesIn(bytes);
@@ -79,7 +79,7 @@ function contentOf(boxes: readonly Box[], type: string): Buffer | undefined {
   return boxes.find((box) => box.type === type)?.content;
 }
 
-/** Returns the sibling boxes in some bytes (ISO/IEC 14496-12, 4.2). @throws RangeError if a box doesn't fit or there are too many */
+/** ISO/IEC 14496-12, 4.2. @throws RangeError if a box doesn't fit or there are too many */
 function boxesIn(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.length;) {

@@ -3,11 +3,11 @@ import { createParserPool, type ParserPoolOptions } from '@matinee/media/parser-
 import type { ParserPool } from '@matinee/media/parsers';
 import type { ServerParserTable } from './server-parsers.ts';
 
-/** Opens the pool of processes that parse files from other hosts. They start with the first file. */
+/** The processes start with the first file. */
 export function openParsers(
   options: Pick<ParserPoolOptions<ServerParserTable>, 'onRestart' | 'limits'> = {},
 ): ParserPool<ServerParserTable> {
-  // The file is beside this one, both in the sources and in the bundle.
+  // Beside this file both in the sources and in the bundle.
   const entry = new URL(import.meta.url.endsWith('.ts') ? './parser-process.ts' : './parser-process.js', import.meta.url);
   return createParserPool<ServerParserTable>({ entry, slow: [...slowMediaParsers, 'keyFrame'], ...options });
 }

@@ -7,13 +7,13 @@ interface Image extends ImageSize {
   type: ImageType;
 }
 
-/** The maximum of pixels per side. A small file can decompress to gigabytes, and no thumbnail needs more. */
+/** A small file can decompress to gigabytes, and no thumbnail needs more. */
 const maxSide = 4096;
 
 interface ImageFormat {
   type: ImageType;
   matches: (bytes: Buffer) => boolean;
-  /** Reads the size from the header; undefined if it is invalid. @throws RangeError past the end of the file */
+  /** Undefined if the header is invalid. @throws RangeError past the end of the file */
   readSize: (bytes: Buffer) => ImageSize | undefined;
 }
 
@@ -33,14 +33,13 @@ const formats: readonly ImageFormat[] = [
 ];
 
 /**
- * Returns the type of an untrusted image that may be served: JPEG, PNG, GIF, WebP or AVIF by its first bytes, with at most 4096
- * pixels per side. Undefined for anything else. SVG is refused, since it can contain scripts.
+ * Reads JPEG, PNG, GIF, WebP or AVIF of at most 4096 pixels per side. Undefined for anything else. SVG is refused,
+ * since it can contain scripts.
  */
 export function readImageType(file: Uint8Array): ImageType | undefined {
   return readImage(file, maxSide)?.type;
 }
 
-/** Reads an untrusted image with at most `maxSide` pixels per side: see `readImageType`. */
 export function readImage(file: Uint8Array, maxSide: number): Image | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const format = formats.find(({ matches }) => matches(bytes));
@@ -65,7 +64,7 @@ function readPngSize(bytes: Buffer): ImageSize | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** ITU-T T.81, B.2.2: segments up to the first frame header, which precedes the first scan. */
+/** ITU-T T.81, B.2.2: the first frame header precedes the first scan. */
 function readJpegSize(bytes: Buffer): ImageSize | undefined {
   let at = 2;
   for (;;) {
@@ -73,7 +72,7 @@ function readJpegSize(bytes: Buffer): ImageSize | undefined {
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) at += 1;
     else if (isFrameHeader(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    // The end, a scan before any frame, or a marker without a length, which is invalid here.
+    // The end, a scan before any frame, or a marker without a length.
     else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xda)) return undefined;
     else at += 2 + Math.max(2, bytes.readUInt16BE(at + 2));
   }
@@ -105,10 +104,7 @@ function readWebpSize(bytes: Buffer): ImageSize | undefined {
 
 export type ThumbnailType = 'image/jpeg' | 'image/webp';
 
-/**
- * Returns the type of an untrusted image that a browser has made as a thumbnail: JPEG or WebP of at most 640 pixels per side,
- * without trailing data. Undefined for anything else, such as an image followed by another file.
- */
+/** Reads JPEG or WebP of at most 640 pixels per side, without trailing data. Undefined for anything else. */
 export function readThumbnailType(file: Uint8Array): ThumbnailType | undefined {
   const type = readImage(file, limits.thumbnailSide)?.type;
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -117,10 +113,10 @@ export function readThumbnailType(file: Uint8Array): ThumbnailType | undefined {
   return undefined;
 }
 
-/** The marker EOI (ITU-T T.81, B.1.1.3). */
+/** EOI (ITU-T T.81, B.1.1.3). */
 const endOfJpeg = 0xffd9;
 
-/** The flag ANIM of an extended WebP (RFC 9649, 2.7.1). */
+/** ANIM (RFC 9649, 2.7.1). */
 function isAnimated(webp: Buffer): boolean {
   return webp.toString('latin1', 12, 16) === 'VP8X' && (webp.readUInt8(20) & 0b10) !== 0;
 }

@@ -1,10 +1,10 @@
 import { writeKeyFrame } from '@matinee/film/key-frame';
 import { openKnownBytes, type ByteRange, type KnownBytes } from '@matinee/media/known-bytes';
 
-/** A film of one frame, or the bytes that the parser needs to find it. */
+/** A film of one frame, or the bytes that the parser needs. */
 export type KeyFrameAnswer = { kind: 'frame'; bytes: Uint8Array } | ({ kind: 'needs' } & ByteRange);
 
-/** Runs `writeKeyFrame` on a film of which some bytes are known, from scratch each time that there are more of them. */
+/** Runs `writeKeyFrame` from scratch each time that more bytes are known. */
 export async function readKeyFrame(known: KnownBytes): Promise<KeyFrameAnswer> {
   const file = openKnownBytes(known);
   try {

@@ -1,7 +1,7 @@
 import { mediaParserTable } from '@matinee/media/media-parsers';
 import type { Parsers } from '@matinee/media/parsers';
 
-/** All parsers of files from other hosts. They are loaded in parser processes only. */
+/** Loaded in parser processes only. */
 export const serverParserTable = {
   ...mediaParserTable,
   subtitles: async () => (await import('./convert-subtitles.ts')).convertSubtitles,

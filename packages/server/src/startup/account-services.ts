@@ -56,7 +56,6 @@ export interface AccountServices {
   providerUsers: ProviderUsers;
   passkeys: Passkeys;
   secondFactors: SecondFactors;
-  /** The configured providers. */
   providerLogins: Readonly<Partial<Record<ProviderId, ProviderLogin>>>;
 }
 
@@ -112,7 +111,6 @@ export async function createAccountServices(
   };
 }
 
-/** Returns the issuers whose users can log in. */
 function issuersOf({ discord, oidc }: Config): string[] {
   return [...(discord === undefined ? [] : [discordIssuer]), ...(oidc === undefined ? [] : [oidc.issuer])];
 }

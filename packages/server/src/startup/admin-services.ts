@@ -11,7 +11,6 @@ import type { Connections } from './connections.ts';
 import type { Readiness } from './readiness.ts';
 import type { Services } from './services.ts';
 
-/** The services behind the operators' pages. */
 export interface AdminServices {
   overview: ServerOverview;
   allRooms: AllRooms;

@@ -10,36 +10,31 @@ import { sealValues } from '../cluster/sealed-values.ts';
 import type { Config } from '../config/config.ts';
 import type { ClusterOptions } from '../rooms/room-directory.ts';
 
-/** The connections of a server to the other nodes. */
 export interface ClusterServices {
   bus: NodeBus;
-  /** Short-lived values that all nodes see; undefined on a server without other nodes. */
+  /** Undefined on a server without other nodes, as is `cluster`. */
   values: Values | undefined;
-  /** Undefined on a server without other nodes. */
   cluster: Omit<ClusterOptions, 'readLastAlive' | 'onOwner'> | undefined;
   /** The clock that all nodes share. */
   clock: Clock;
-  /** Announces this server to the others, once it can answer them. @throws BackboneError */
+  /** Call it once this server can answer the other nodes. @throws BackboneError */
   announce: () => Promise<void>;
-  /** Resolves when Redis answers. */
   checkRedis: () => Promise<unknown>;
-  /** Tells the other nodes that this server leaves. Called last. */
+  /** Called last. */
   leaveCluster: () => Promise<void>;
 }
 
-/** How long this server waits for Redis, which may start at the same time, in ms. */
+/** Redis may start at the same time. */
 const openWithinMs = 5000;
 const openAgainMs = 250;
 
 export interface ClusterServicesOptions {
-  /** The clock of a server without other nodes. */
   clock: Clock;
   log: Logger;
-  /** The secret that the nodes share. */
   secret: Buffer;
 }
 
-/** Connects to the cluster at REDIS_URL, if there is one. @throws BackboneError when Redis cannot be used */
+/** @throws BackboneError when Redis cannot be used */
 export async function joinCluster({ redisUrl }: Config, { clock, log, secret }: ClusterServicesOptions): Promise<ClusterServices> {
   if (redisUrl === undefined) {
     return {
@@ -56,7 +51,7 @@ export async function joinCluster({ redisUrl }: Config, { clock, log, secret }: 
   const backbone = await openInTime(() => openRedisBackbone({ url: redisUrl, clock, log }), clock);
   const shared = await createClusterClock({ local: preciseClock, time: () => backbone.time() });
   const seal = createSeal(secret, log, () => clock.now());
-  // Timers and leases run on this machine's monotonic time, which no other program can change.
+  // No other program can change this machine's monotonic time, for timers and leases.
   const bus = await createNodeBus({ node: randomBytes(9).toString('base64url'), backbone, seal, clock, log });
   return {
     bus,

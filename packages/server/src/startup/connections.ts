@@ -15,32 +15,26 @@ import { queueCalls } from '../edge/call-queue.ts';
 import { maxConnectionsOf } from './open-files.ts';
 import type { Services } from './services.ts';
 
-/** Open connections of one IP address without a WebSocket. */
 const maxPlainConnectionsPerAddress = 256;
-/** Bytes that the clients of one IP address, and all clients, may leave unread. */
 const maxUnreadBytesPerAddress = 16 * 1024 * 1024;
 const maxUnreadBytes = 64 * 1024 * 1024;
 /** As much as 64 of the longest messages: an IP address has 50 clients. */
 const maxOpenMessageBytesPerAddress = 64 * limits.socketMessageBytes;
 
-/** Limits on the connections of a server. */
 export interface Connections extends Pick<GuardedConnections, 'drain' | 'settle'> {
   writeWatch: WriteWatch;
   openMessages: OpenMessages;
-  /** The key under which a request's IP address is counted; undefined once the connection is closed. */
+  /** Undefined once the connection is closed. */
   addressOf: (request: IncomingMessage) => string | undefined;
-  /** Whether a request names a host that can be this server's. Without PUBLIC_URL every host can. */
+  /** True for every host without PUBLIC_URL. */
   isOwnHost: (request: IncomingMessage) => boolean;
-  /** How many connections the server accepts at a time. */
   max: number;
-  /** The IP address of an untrusted proxy that forwarded a request; undefined before the first. */
+  /** An untrusted proxy that forwarded a request; undefined before the first. */
   untrustedProxy: () => string | undefined;
-  /** Whether TRUST_PROXY names an IP address. */
   isTrusted: (address: string) => boolean;
   close(): void;
 }
 
-/** Limits connections, and calls before any route handles them. */
 export function guardApp(app: FastifyInstance, { config, clock, log, limiting }: Services): Connections {
   const perAddress = (max: number): number => (limiting.isOff === true ? Number.POSITIVE_INFINITY : max);
   const trusted = proxyAddr.compile(config.trustProxy);

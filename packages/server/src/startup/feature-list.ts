@@ -23,30 +23,23 @@ import type { AccountServices } from './account-services.ts';
 import type { MediaServices } from './media-services.ts';
 import type { StorageServices } from './storage-services.ts';
 
-/** A part of the server that can be cut out: docs/architecture.md says how. */
+/** A part of the server that can be cut out (docs/architecture.md). */
 export interface ServerFeature {
   name: string;
   follower?: ChangeFollower;
-  /** Videos of a service of its own. */
   roomVideos?: PlayableRoomVideos;
   register(rest: RestCalls, files: FeatureRoutes): void;
-  /** Returns its part of what pages are told of this server. */
   advertise?: () => Partial<Features>;
-  /** Returns its part of the export of an account. */
   exportOf?: (accountId: string) => Promise<object>;
-  /** Deletes everything of an account that is being deleted. */
   removeAccount?: (accountId: string) => Promise<void>;
   gauges?: readonly FeatureGauge[];
-  /** The rates of its calls for one IP address, where they differ from the general rate. */
+  /** By IP address, where they differ from the general rate. */
   rates?: Readonly<Record<string, Rate>>;
-  /** Deletes what belongs to a room that is gone. */
   roomRemoved?: (roomId: number) => Promise<void>;
-  /** Deletes expired rows. */
   sweep?: () => Promise<void>;
   stop?: () => Promise<void>;
 }
 
-/** The dependencies of the routes of features. */
 interface FeatureRoutes {
   app: FastifyInstance;
   restLimits: RestLimits;
@@ -64,7 +57,7 @@ interface FeatureOptions extends StorageServices, AccountServices, MediaServices
   publicUrl: () => string;
 }
 
-/** All features, in the order in which they stop. */
+/** In the order in which they stop. */
 const features: readonly ((options: FeatureOptions) => Promise<ServerFeature>)[] = [
   createWebhookFeature,
   createEmoteFeature,

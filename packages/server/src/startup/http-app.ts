@@ -7,11 +7,11 @@ import { answerClientError } from '../http/client-errors.ts';
 import { newRequestId } from '../http/observe-calls.ts';
 import { answerError } from '../http/answer-error.ts';
 
-/** Time from the start of a connection, or of a request on it, to the end of the headers. */
+/** From the start of a connection or request to the end of the headers. */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 
-/** Creates the HTTP server without routes. It accepts JSON bodies only, but for calls that read bytes themselves, and answers every error as REST does. */
+/** Accepts JSON bodies only, but for calls that read bytes themselves. */
 export function createHttpApp({ trustProxy, basePath }: Config, log: Logger): FastifyInstance {
   // Fastify's own messages at info level aren't useful.
   const loggerInstance: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });

@@ -9,18 +9,18 @@ import type { OutsideChange } from '../storage/rooms/outside-changes.ts';
 const hourMs = 3600 * 1000;
 const lastAliveIntervalMs = 10_000;
 const sweepIntervalMs = hourMs;
-/** Another program may have changed data of the database that this server keeps in memory. */
+/** Another program may have changed data that this server has in memory. */
 const reloadIntervalMs = 60_000;
-/** Each recheck looks up a thirtieth of the sessions. */
+/** Each looks up a thirtieth of the sessions. */
 const recheckIntervalMs = 60_000;
 const peopleIntervalMs = 5 * 60_000;
 const outsideIntervalMs = 10_000;
-/** How long messages that rooms have forgotten, or cannot keep, stay in the database at most. */
+/** Forgotten messages stay in the database for so long at most. */
 const messageIntervalMs = 60_000;
 const maxTemporaryRoomIdleMs = 24 * hourMs;
 const maxOwnerlessRoomIdleMs = 90 * 24 * hourMs;
 
-/** Sweeps once and starts the regular tasks. Returns the function that stops them. */
+/** Returns the function that stops the tasks. */
 export async function startJobs(services: Services, { gateway, overview }: Pick<Routes, 'gateway' | 'overview'>): Promise<() => void> {
   const { log, clock } = services;
 
@@ -58,7 +58,6 @@ async function writeLastAlive({ rooms, lastAlive, clock }: Services): Promise<vo
   if (rooms.hosts().some((host) => host.state().sync.isPlaying)) await lastAlive.write(clock.now());
 }
 
-/** Deletes expired rooms, sessions, keys and look-ups. */
 async function sweep({
   store,
   rooms,
@@ -106,7 +105,7 @@ function sweepMessages({ messageSweeper, settings }: Services): Promise<void> {
   return messageSweeper.sweep({ messages: chatMessagesPerRoom, bytes: chatMegabytesPerRoom * 1_000_000 });
 }
 
-/** Removes older messages from rooms that keep messages for a day, whether or not a user is in them. */
+/** Removes old messages from rooms that keep messages for a day, also from empty rooms. */
 async function forgetOldMessages({ messages, rooms, clock }: Pick<Services, 'messages' | 'rooms' | 'clock'>): Promise<void> {
   const untilMs = clock.now() - limits.chatDayMs;
   for (const name of await messages.overdue(clock.now())) {
@@ -115,10 +114,7 @@ async function forgetOldMessages({ messages, rooms, clock }: Pick<Services, 'mes
   }
 }
 
-/**
- * Creates a job that applies changes made by the command line to this node's open sockets and loaded rooms. Every node runs it, once at the
- * start and then regularly.
- */
+/** Applies the command line's changes to this node's open sockets and loaded rooms. Every node does so. */
 function createOutsideJob({ outsideChanges, rooms, bans, features }: Services, gateway: Gateway): () => Promise<void> {
   async function apply(change: OutsideChange): Promise<void> {
     switch (change.kind) {

@@ -21,15 +21,13 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { ownHostsOf } from './public-url.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** Services that look up links, parse files and sign URLs. */
 export interface MediaServices {
   parsers: ParserPool<ServerParserTable>;
   links: LinkLookup;
   signer: UrlSigner;
-  /** Looks up links, and signs the URLs of images and subtitles. */
   resolver: MediaResolver;
   fetchPolicy: FetchPolicy;
-  /** Resolves names of media hosts; DNS by default. */
+  /** DNS by default. */
   lookup: Lookup | undefined;
   relaySites: Readonly<Record<RelayService, RelaySite>>;
 }

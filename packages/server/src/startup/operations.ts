@@ -8,25 +8,20 @@ import type { OperatorServer } from '../telemetry/operator-server.ts';
 import { combineTelemetry, type RecentMeasurements } from '../telemetry/recent-measurements.ts';
 import type { FeatureGauge, Telemetry } from '../telemetry/telemetry.ts';
 
-/** Metrics and room histories for operators, on a port of their own. */
 export interface Operations {
   telemetry: Telemetry;
-  /** Adds the gauges and opens the operators' port. Returns undefined without METRICS_PORT. */
+  /** Undefined without METRICS_PORT. */
   listen(app: {
     clients: () => number;
     rooms: RoomDirectory;
     rest: RestCalls;
     siteHealth: SiteHealth;
-    /** Gauges of features. */
     gauges: readonly FeatureGauge[];
   }): Promise<OperatorServer | undefined>;
   close(): void;
 }
 
-/**
- * Creates the operations. Telemetry feeds the recent measurements too. Loads the metrics only if METRICS_PORT is set: importing `node:http`
- * also loads its HTTP client, 11 MB in all.
- */
+/** Loads the metrics only for METRICS_PORT: importing `node:http` also loads its HTTP client, 11 MB in all. */
 export async function createOperations({ metrics }: Config, recent: RecentMeasurements): Promise<Operations> {
   if (metrics === undefined) return { telemetry: recent.telemetry, listen: async () => undefined, close: () => undefined };
   const { createPrometheus } = await import('../telemetry/prometheus.ts');

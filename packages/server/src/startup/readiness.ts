@@ -1,25 +1,20 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** How long the database may take to answer, in ms. Probes commonly wait 1 s. */
+/** Probes commonly wait 1 s. */
 const answerTimeoutMs = 500;
-/** How long an answer is kept, in ms, so that frequent probes cost nothing. */
 const lifetimeMs = 1000;
 
 export interface Readiness {
-  /**
-   * Whether the database answers within 500 ms. An answer is kept for 1 s, and the database is checked once at a time.
-   * Never rejects.
-   */
+  /** An answer is kept for 1 s, so that frequent probes cost nothing. Never rejects. */
   isReady(): Promise<boolean>;
-  /** Makes the server not ready, because it is stopping. */
+  /** The server is stopping. */
   drain(): void;
 }
 
 export interface ReadinessOptions {
-  /** Resolves once the database has answered. */
   checkDatabase: () => Promise<unknown>;
   clock: Clock;
-  /** Called once each time the database stops answering, with the reason. */
+  /** Called once each time the database stops answering. */
   onUnready: (reason: unknown) => void;
 }
 

@@ -59,23 +59,18 @@ export interface Routes {
   rest: RestCalls;
   readiness: Readiness;
   connections: Connections;
-  /** Connections from the source, if there is one. */
   handed: HandedConnections | undefined;
   overview: ServerOverview;
 }
 
 export interface RoutesOptions {
-  /** Folder of the built web app. */
   webRoot: string;
-  /** Folder of the protocol's descriptions. */
   apiDocuments: string;
-  /** Folder of the built documentation. */
   docsRoot: string;
-  /** The process that listens in place of this one. */
   source: ConnectionSource | undefined;
 }
 
-/** Registers all routes: hooks first, then the gateway, REST, files and pages. */
+/** In this order: hooks, the gateway, REST, files and pages. */
 export async function registerRoutes(app: FastifyInstance, services: Services, options: RoutesOptions): Promise<Routes> {
   const { webRoot, docsRoot, apiDocuments, source } = options;
   const { config, log, clock, operations, sessions, rooms, limiting, openCounts, bans, settings, store } = services;
@@ -135,7 +130,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     basePath: config.basePath,
     shortUrl: config.shortUrl,
     publicDomain: config.publicDomain,
-    // A page reveals whether a room exists, so it counts like the call that reveals it.
+    // A page reveals whether a room exists, so it counts like that call.
     async peekRoom(name, clientAddress) {
       if (services.settings.current().guests === 'off') throw createRefusal('LoginRequired', { reason: 'guests_off' });
       restLimits.consume('getRoom', ipKeyOf(clientAddress));
@@ -210,7 +205,7 @@ function readinessOf({ isFailing, lastAlive, checkRedis, clock, log }: Services)
   });
 }
 
-/** Returns the relay; undefined unless the operator has named sites for it. */
+/** Undefined unless the operator has named sites. */
 function createRelay(services: Services, restLimits: RestLimits): Relay | undefined {
   const { config, operations, fetchPolicy, lookup, relaySites } = services;
   if (config.relay.services.length === 0) return undefined;

@@ -27,16 +27,13 @@ import type { ServerOptions } from './server-options.ts';
 import type { StopStep } from './stop-steps.ts';
 import { createStorageServices, openStorage, type StorageServices } from './storage-services.ts';
 
-/** Everything that a server needs before requests can reach it. */
 export interface Services extends StorageServices, AccountServices, MediaServices, ClusterServices {
   config: Config;
   log: Logger;
   logTail: LogTail;
   operations: Operations;
   announcement: LastingAnnouncement;
-  /** Measurements of the last minutes for operators. */
   recent: RecentMeasurements;
-  /** The health of the sites, as seen by this node. */
   siteHealth: SiteHealth;
   rooms: RoomDirectory;
   actionLog: ActionLog;
@@ -45,22 +42,21 @@ export interface Services extends StorageServices, AccountServices, MediaService
   newId: () => string;
   publicUrl: () => string;
   limiting: Limiting;
-  /** Makes limits apply to all nodes together. Undefined on a server without other nodes. */
+  /** Undefined on a server without other nodes, as is `locks`. */
   exchange: CountExchange | undefined;
   openCounts: OpenCounts;
   runExclusively: RunExclusively;
-  /** Undefined on a server without other nodes. */
   locks: PostgresLocks | undefined;
 }
 
 export interface ServicesOptions {
   log: Logger;
   logTail: LogTail;
-  /** The URL under which users reach the server, final once it listens. */
+  /** Final once the server listens. */
   publicUrl: () => string;
 }
 
-/** @throws DatabaseError if the database can't be used */
+/** @throws DatabaseError */
 export async function createServices(
   config: Config,
   options: ServerOptions,
@@ -134,7 +130,6 @@ export async function createServices(
   };
 }
 
-/** Tells features of rooms that are deleted, and lets a resolver find their videos. */
 function withFeatures(
   { store, resolver }: Pick<Services, 'store' | 'resolver'>,
   features: readonly ServerFeature[],
@@ -154,7 +149,7 @@ function withFeatures(
   };
 }
 
-/** Creates a generator of ids that are unique across restarts: a random prefix and a counter. */
+/** Creates ids that are unique across restarts: a random prefix and a counter. */
 function createIds(): () => string {
   const prefix = randomBytes(6).toString('base64url');
   let count = 0;
@@ -165,7 +160,7 @@ async function openLocks({ databaseUrl }: Config): Promise<PostgresLocks | undef
   return databaseUrl === undefined ? undefined : (await import('../storage/databases/postgres-locks.ts')).openPostgresLocks(databaseUrl);
 }
 
-/** Returns the steps that wait for pending writes, and close connections and processes. Taken after the rooms are closed. */
+/** Returns the steps after the rooms are closed. */
 export function stepsOfServices(services: Services): StopStep[] {
   const { operations, features, store, sessions, lastAlive, links, parsers, mailer, database, clock, exchange, openCounts, locks } =
     services;

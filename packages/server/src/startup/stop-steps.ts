@@ -1,10 +1,9 @@
 import { delay, type Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 
-/** A part of stopping a server. */
 export interface StopStep {
   name: string;
-  /** The next step begins after this time at the latest, in ms; this one continues meanwhile. */
+  /** The next step begins after this time at the latest; this one continues meanwhile. */
   withinMs: number;
   stop: () => Promise<unknown>;
 }
@@ -14,7 +13,7 @@ export interface StopOptions {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Takes one step after the other, even after a step that fails or hangs, and logs each. @throws the first error of a step, at the end */
+/** Goes on after a step that fails or hangs. @throws the first error of a step, at the end */
 export async function stopInSteps(steps: readonly StopStep[], { clock, log }: StopOptions): Promise<void> {
   const failures: unknown[] = [];
   for (const { name: step, withinMs, stop } of steps) {

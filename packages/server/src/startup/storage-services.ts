@@ -34,11 +34,10 @@ export interface StorageServices {
   messages: MessageStore;
   messageSweeper: MessageSweeper;
   outsideChanges: OutsideChanges;
-  /** The secret that signs URLs, 32 bytes. */
+  /** 32 bytes. */
   secret: Buffer;
 }
 
-/** An open database, and the secret shared by the servers that use it. */
 export interface OpenStorage {
   opened: OpenDatabase;
   secret: Buffer;
@@ -58,7 +57,6 @@ export interface StorageServicesOptions {
   cluster: Pick<ClusterOptions, 'bus' | 'backbone' | 'seal'> | undefined;
 }
 
-/** Creates the services that read and write the database directly. */
 export function createStorageServices(
   { opened, secret }: OpenStorage,
   { clock, log, telemetry, cluster }: StorageServicesOptions,

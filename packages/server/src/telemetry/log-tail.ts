@@ -2,16 +2,11 @@ import type { LogLine } from '@matinee/protocol';
 import type { DestinationStream } from 'pino';
 import * as z from 'zod/mini';
 
-/** The last lines of this node's log, unchanged. */
 export interface LogTail {
-  /** The stream to which the log is written: it passes lines to the destination and to the tail. */
+  /** Passes lines to the destination and to the tail. */
   readonly stream: DestinationStream;
-  /**
-   * Returns lines after number `after` that are at least as serious as `minLevel`, a number of pino's. They are the newest ones, oldest
-   * first.
-   */
+  /** Returns the newest lines after number `after` of at least pino's `minLevel`, oldest first. */
   read(options: { after: number; minLevel: number; limit: number }): TailLine[];
-  /** The number of the last line. */
   last(): number;
 }
 
@@ -30,7 +25,7 @@ const isLetter = (line: string): boolean => line.includes('"mail":');
 export function createLogTail(destination: DestinationStream): LogTail {
   let lines: string[] = [];
   let bytes = 0;
-  /** The number of the first line that is kept. */
+  /** The number of `lines[0]`. */
   let first = 1;
 
   function note(line: string): void {

@@ -1,23 +1,23 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 
-/** The load of the process and its machine. Shares are between 0 and 1. */
+/** Shares are between 0 and 1. */
 export interface MachineReading {
   /** The share of this process's event loop. */
   load: number;
-  /** The share of all cores of the machine, used by all programs. */
+  /** The share of all cores, used by all programs. */
   processor: number;
   cores: number;
   memoryBytes: number;
   maxMemoryBytes: number;
-  /** The delay of timers, in ms. */
+  /** The delay of timers. */
   lateMs: number;
 }
 
 export interface MachineMeter {
-  /** Takes about a tenth of a second, for timers. */
+  /** Takes a tenth of a second. */
   read(): Promise<MachineReading>;
-  /** Takes a sample. Called now and then: shares are measured since the last sample, or the sample before if the last is new. */
+  /** Call it now and then: shares count from the last sample, or the one before if the last is new. */
   sample(): void;
 }
 
@@ -28,7 +28,7 @@ const timerMs = 20;
 
 interface Sample {
   atMs: number;
-  /** Since the machine started, in ms over all cores. */
+  /** Since the machine started, over all cores. */
   busyMs: number;
   totalMs: number;
   loop: EventLoopUtilization;
@@ -49,7 +49,6 @@ export function createMachineMeter(): MachineMeter {
     sample,
     async read() {
       sample();
-      // A server that has just started has no sample yet.
       const { load, processor } = shares.load === 0 ? sharesBetween(last, takeSample()) : shares;
       const constrained = process.constrainedMemory();
       const free = process.availableMemory();
@@ -83,7 +82,6 @@ function sharesBetween(from: Sample, to: Sample): { load: number; processor: num
 
 const toShare = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** Returns the mean delay of a few timers beyond the requested time, in ms. */
 async function lateness(): Promise<number> {
   let lateMs = 0;
   for (let timer = 0; timer < timers; timer++) {

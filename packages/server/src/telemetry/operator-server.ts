@@ -8,21 +8,19 @@ export interface OperatorServerOptions {
   /** 0 picks a free one. */
   port: number;
   metrics: Registry;
-  /** Whether a request names a host that can be this server's. */
   isOwnHost: (request: IncomingMessage) => boolean;
   isOperator: (request: IncomingMessage) => boolean;
-  /** The history of a room by its name; undefined if the room isn't loaded. */
+  /** Undefined if the room isn't loaded. */
   historyOf: (room: string) => Promise<string | undefined>;
 }
 
 export interface OperatorServer {
-  /** The URL on which it listens, such as http://127.0.0.1:9090. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves operators on a port of their own: `GET /metrics`, and with the API key `GET /rooms/<name>/history`. The port must not be public.
+ * The port must not be public. `GET /rooms/<name>/history` needs the API key.
  * @throws ConfigError when the port is taken
  */
 export async function startOperatorServer({

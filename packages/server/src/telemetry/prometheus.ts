@@ -2,19 +2,17 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { version } from '../config/version.ts';
 import type { FeatureGauge, Telemetry } from './telemetry.ts';
 
-/** The server's metrics in Prometheus' text format. docs/operating.md lists their names. */
+/** docs/operating.md lists the names of the metrics. */
 export interface Prometheus {
   telemetry: Telemetry;
   registry: Registry;
   measure(gauges: Gauges): void;
-  /** Stops measuring the event loop. */
   close: () => void;
 }
 
 export interface Gauges {
   clients: () => number;
   rooms: () => number;
-  /** The services that were asked, and the state of each at this node. */
   sites: () => { service: string; state: string }[];
   others: readonly FeatureGauge[];
 }
@@ -23,10 +21,9 @@ export interface Gauges {
 const maxDriftSeconds = 60;
 const maxStalls = 1000;
 
-/** How often the delay of the event loop is measured, in ms. */
 const tickMs = 100;
 
-/** Buckets of histograms, in seconds. */
+/** Buckets in seconds. */
 const quick = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 const slow = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 const aroundZero = [-2, -0.5, -0.1, -0.04, -0.02, 0, 0.02, 0.04, 0.1, 0.5, 2];
@@ -89,7 +86,7 @@ function addGauge(registry: Registry, name: string, help: string, value: () => n
 }
 
 function telemetryOf(metrics: Metrics): Telemetry {
-  /** Counters by their labels: one map access per request instead of three. */
+  /** One map access per request instead of three. */
   const requests = new Map<string, Counter.Internal>();
   function requestsOf(...labels: [transport: string, kind: string, outcome: string]): Counter.Internal {
     const key = labels.join(' ');
@@ -116,7 +113,6 @@ function telemetryOf(metrics: Metrics): Telemetry {
   };
 }
 
-/** Calls back 10 times a second with the delay of the call, in ms. Returns the function that stops it. */
 function watchEventLoop(onDelay: (ms: number) => void): () => void {
   let dueMs = performance.now() + tickMs;
   const timer = setInterval(() => {

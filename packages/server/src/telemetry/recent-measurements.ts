@@ -1,17 +1,17 @@
 import type { Clock } from '@matinee/base/clock';
 import { noTelemetry, type Telemetry } from './telemetry.ts';
 
-/** The few measurements that the operators' pages show, kept in memory on every server. */
+/** Measurements for the operators' pages, on every server. */
 export interface RecentMeasurements {
   telemetry: Telemetry;
-  /** Returns how many reports about a player's offset there were in the last minutes, and how many were within 0.25 s. */
+  /** Counts the reports about a player's offset in the last minutes, and those within 0.25 s. */
   drift(): { near: number; all: number };
-  /** Mean time of a commit in the last minutes, in ms; undefined without commits. */
+  /** A mean of the last minutes; undefined without commits. */
   commitMs(): number | undefined;
 }
 
 const windowMs = 5 * 60_000;
-/** An offset that most people don't notice. */
+/** Most people don't notice such an offset. */
 const nearSeconds = 0.25;
 
 export function createRecentMeasurements(clock: Pick<Clock, 'now'>): RecentMeasurements {
@@ -36,7 +36,6 @@ export function createRecentMeasurements(clock: Pick<Clock, 'now'>): RecentMeasu
   };
 }
 
-/** Passes measurements on to both. */
 export function combineTelemetry(one: Telemetry, other: Telemetry): Telemetry {
   return {
     request(...given) {
@@ -74,7 +73,6 @@ export function combineTelemetry(one: Telemetry, other: Telemetry): Telemetry {
   };
 }
 
-/** The sum and the number of recent values. */
 interface RecentSums {
   add(value: number): void;
   read(): { sum: number; count: number };
@@ -86,7 +84,7 @@ interface Bucket {
   count: number;
 }
 
-/** Creates recent sums. Values older than `windowMs` don't count; values older than half of it may count in part. */
+/** Values older than half of `windowMs` may count in part. */
 function createRecentSums(clock: Pick<Clock, 'now'>, windowMs: number): RecentSums {
   const bucketMs = windowMs / 2;
   let current: Bucket = { startedMs: clock.now(), sum: 0, count: 0 };

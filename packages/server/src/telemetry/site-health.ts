@@ -6,13 +6,10 @@ import * as z from 'zod/mini';
 /** The look-ups of a service at one node. Times are epoch ms. */
 export const serviceRecordSchema = z.object({
   service: serviceSchema,
-  /**
-   * The latest look-ups of the last hour, oldest first: how long each took, whether the site answered, and whether it said that the video
-   * does not exist.
-   */
+  /** The look-ups of the last hour, oldest first. `isMissing`: the site said that the video does not exist. */
   lookUps: z.array(z.object({ ms: z.number(), isAnswered: z.boolean(), isMissing: z.optional(z.boolean()) })),
   answeredAt: z.optional(z.number()),
-  /** The look-ups that failed since the site last answered. */
+  /** The failures since the site last answered. */
   run: z.optional(z.object({ since: z.number(), lastAt: z.number(), count: z.number(), fault: siteFailureSchema })),
 });
 export type ServiceRecord = z.infer<typeof serviceRecordSchema>;
@@ -20,12 +17,11 @@ export type ServiceRecord = z.infer<typeof serviceRecordSchema>;
 /** The health of the sites, as seen by this node. */
 export interface SiteHealth {
   note(service: Service, answer: SiteAnswerKind, ms: number): void;
-  /** Returns the records of the services that were asked since the start. */
+  /** Lists services that were asked since the start. */
   read(): ServiceRecord[];
 }
 
 const hourMs = 3600 * 1000;
-/** Enough for a median. */
 const maxLookUps = 100;
 
 interface Kept extends Omit<ServiceRecord, 'lookUps'> {

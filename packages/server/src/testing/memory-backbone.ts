@@ -3,23 +3,19 @@ import { followersChannel, type Backbone, type Channels, type RoomLogs, type Val
 import { MemoryLink, type Deliver } from './memory-link.ts';
 import { MemoryRooms } from './memory-rooms.ts';
 
-/** A node's connection to a Redis in memory. */
 export interface MemoryConnection extends Backbone {
-  /**
-   * Breaks the connection: commands under way are cut and may be executed later, new commands are rejected and messages missed until
-   * `resume`.
-   */
+  /** Commands under way are cut and may be executed later, new commands are rejected and messages missed. */
   interrupt(): void;
   resume(): void;
 }
 
-/** Redis in memory, complete, for tests and simulations with several nodes. Time and expiry follow its own clock. */
+/** Redis in memory, complete, with its own clock. */
 export interface MemoryRedis {
   /** @param deliver by default everything arrives in a microtask of its own */
   connect(deliver?: Deliver): MemoryConnection;
-  /** Loses all data, like a restart without persistence. Connections stay. */
+  /** Acts like a restart without persistence. Connections stay. */
   wipe(): void;
-  /** Returns the function that restores the current data: a Redis that has lost its last writes. */
+  /** Returns the function that restores this data: a Redis that has lost its last writes. */
   save(): () => void;
 }
 
@@ -27,9 +23,7 @@ const deliverSoon: Deliver = (_kind, arrive) => queueMicrotask(arrive);
 
 export interface MemoryRedisOptions {
   clock: Clock;
-  /** The rooms; by default of a Redis without faults. */
   rooms?: MemoryRooms;
-  /** Called when an expired value is read. */
   onExpired?: (key: string) => void;
 }
 

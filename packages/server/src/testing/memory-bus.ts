@@ -3,13 +3,12 @@ import type * as z from 'zod/mini';
 import { BackboneError } from '../cluster/backbone.ts';
 import { NodeUnreachable, type NodeBus } from '../cluster/node-bus.ts';
 
-/** A node's bus in memory, and the faults that can happen to the node. */
 export interface MemoryBus extends NodeBus {
-  /** Kills the node: messages no longer reach or leave it, and the others are notified. */
+  /** Messages no longer reach or leave the node, and the others are notified. */
   die(): void;
-  /** Loses all messages to and from this node until it reconnects. */
+  /** Loses all messages to and from this node. */
   disconnect(): void;
-  /** Ends a `disconnect`, and notifies the node that it may have missed messages. */
+  /** Notifies the node that it may have missed messages. */
   reconnect(): void;
 }
 
@@ -17,7 +16,7 @@ type Listener = (value: unknown, node: string) => void;
 type Answer = (value: unknown, node: string) => Promise<unknown>;
 type Reply = { answer: unknown } | { refusal: Failure['error'] } | 'failed';
 
-/** Creates the buses of nodes `node-1`, `node-2`, … Messages arrive in later microtasks, in order, as a copy through JSON. */
+/** Messages arrive in later microtasks, in order, as a copy through JSON. */
 export function createMemoryBuses(count: number): [MemoryBus, MemoryBus, ...MemoryBus[]] {
   const nodes = new Map<string, MemoryNode>();
   for (let number = 1; number <= count; number++) nodes.set(`node-${number}`, new MemoryNode(`node-${number}`, nodes));
@@ -68,7 +67,7 @@ class MemoryNode implements MemoryBus {
   }
 
   onBroadcast<Schema extends z.ZodMiniType>(topic: string, schema: Schema, listener: (value: z.infer<Schema>, node: string) => void): void {
-    // Nodes of a test have the same version: a value that the schema refuses is a mistake, and is thrown.
+    // Nodes of a test have the same version, so a refused value is a mistake.
     const checked: Listener = (value, node) => listener(schema.parse(value), node);
     this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), checked]);
   }
@@ -135,7 +134,6 @@ class MemoryNode implements MemoryBus {
   }
 }
 
-/** Returns a value as it arrives at another node. */
 function copyOf<T>(value: T): T {
   return (JSON.parse(JSON.stringify({ value })) as { value: T }).value;
 }

@@ -1,25 +1,21 @@
 import { BackboneError } from '../cluster/backbone.ts';
 
 /**
- * Decides when, and whether, something passes between a node and Redis: a command on its way there, its reply on its way
- * back, or a published message on its way to a listener.
+ * Decides when, and whether, something arrives.
  *
- * `arrive` delivers it; a message may arrive any number of times, the others once. `cut` breaks the connection for a command
- * or a reply: the node gets a BackboneError, and a command that has arrived was executed nevertheless. A command that neither
- * arrives nor is cut never ends, which a real one does within a second.
+ * A message may arrive any number of times, the others once. `cut` breaks the connection: the node gets a
+ * BackboneError, though a command that has arrived was executed. A command that neither arrives nor is cut never ends,
+ * which a real one does within a second.
  */
 export type Deliver = (kind: 'command' | 'reply' | 'message', arrive: () => void, cut: () => void) => void;
 
-/** The link between one node and Redis. */
 export class MemoryLink {
   readonly #deliver: Deliver;
-  /** The channels that Redis knows this connection to listen to. */
   readonly subscribed = new Set<string>();
   readonly listeners = new Map<string, (text: string) => void>();
   readonly resumedListeners: (() => void)[] = [];
-  /** Cuts each command under way. */
   readonly #underWay = new Set<() => void>();
-  /** How often the connection was broken: a break loses the messages under way. */
+  /** Each break loses the messages under way. */
   #breaks = 0;
   #isClosed = false;
   isUp = true;
@@ -40,7 +36,6 @@ export class MemoryLink {
     this.#deliver('message', arrive, () => undefined);
   }
 
-  /** Has Redis execute a command. */
   async run<Result>(command: () => Result): Promise<Result> {
     if (!this.isUp) throw new BackboneError('Redis cannot be used: not connected');
     return new Promise((resolve, reject) => {

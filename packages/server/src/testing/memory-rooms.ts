@@ -4,7 +4,7 @@ import type { CommitResult, KeptRoom, RoomLogEntry, RoomOwnership } from '../clu
 const releasedForMs = 24 * 3600 * 1000;
 
 interface MemoryRoom extends KeptRoom {
-  /** The time until which a released room is remembered. */
+  /** A released room is remembered until then. */
   untilMs: number;
 }
 
@@ -79,7 +79,6 @@ export class MemoryRooms {
     this.#rooms.clear();
   }
 
-  /** Returns the function that restores the current state of all rooms. */
   save(): () => void {
     const saved = structuredClone(this.#rooms);
     return () => {

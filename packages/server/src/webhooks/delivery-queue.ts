@@ -3,7 +3,6 @@ import { sql, type Selectable } from 'kysely';
 import { inSteps, rowsAtOnce } from '../storage/next-turn.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 
-/** A message that is due, and its destination. */
 export interface DueDelivery {
   id: string;
   body: string;
@@ -18,29 +17,28 @@ export interface DueDelivery {
   failingSince: number | null;
 }
 
-/** Webhooks, owners and hosts at capacity, for which further messages have to wait. */
+/** Webhooks, owners and hosts at capacity. */
 export interface Busy {
   webhooks: readonly string[];
   owners: readonly string[];
   hosts: readonly string[];
 }
 
-/** The stored messages, of which each node takes some. A node that dies holds its messages for 30 s. */
+/** Each node takes some messages. A dead node holds its messages for 30 s. */
 export interface DeliveryQueue {
-  /** Returns due messages, oldest first, without messages of webhooks that are off or paused, or that belong to a former owner. */
+  /** Returns the oldest first, except of webhooks that are off, paused or of a former owner. */
   due(busy: Busy): Promise<DueDelivery[]>;
-  /** Takes a message for this node; returns false when another was faster. */
+  /** Returns false when another node was faster. */
   take(id: string): Promise<boolean>;
   /** Gives back a message that was not tried. */
   release(id: string): Promise<void>;
   /** Gives back messages taken by a former process of the only node. */
   releaseAll(): Promise<void>;
   delivered(delivery: DueDelivery, status: number): Promise<void>;
-  /** @param nextMs the time of the next attempt; undefined gives it up. @param pausedUntil until then the webhook gets no messages */
+  /** @param nextMs undefined gives the message up. @param pausedUntil until then the webhook gets no messages */
   failed(delivery: DueDelivery, result: { status: number | undefined; nextMs: number | undefined; pausedUntil: number }): Promise<void>;
   /** Switches a webhook off and gives up its messages. */
   disable(webhookId: string): Promise<void>;
-  /** Returns when the next waiting message is due. */
   nextDueMs(): Promise<number | undefined>;
   /** Removes messages older than a week. */
   sweep(): Promise<void>;
@@ -48,7 +46,7 @@ export interface DeliveryQueue {
 
 const leaseMs = 30_000;
 const weekMs = 7 * 24 * 3600 * 1000;
-/** How many settled messages are kept as the log of a webhook. */
+/** The length of a webhook's log. */
 export const deliveriesKept = 100;
 const maxFound = 64;
 
@@ -102,11 +100,9 @@ export function createDeliveryQueue(database: Database, clock: Clock): DeliveryQ
   };
 }
 
-/** Records the results of attempts. */
 function createSettling(database: Database, clock: Clock): Pick<DeliveryQueue, 'delivered' | 'failed' | 'disable'> {
   const change = (id: string) => database.updateTable('webhook_deliveries').where('id', '=', id);
 
-  /** Keeps the newest settled messages as the webhook's log. */
   async function trim(webhookId: string): Promise<void> {
     await sql`delete from webhook_deliveries where webhook_id = ${webhookId} and state <> 'pending' and id not in (
       select id from webhook_deliveries where webhook_id = ${webhookId} order by created_at desc, id limit ${deliveriesKept})`.execute(
@@ -162,7 +158,6 @@ async function findDue(database: Database, nowMs: number, { webhooks, owners, ho
   let query = database
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
-    // A room under another owner does not notify webhooks of the former one.
     .innerJoin('rooms as r', (join) => join.onRef('r.id', '=', 'w.room_id').onRef('r.owner_id', '=', 'w.owner_id'))
     .select(['d.id', 'd.body', 'd.attempts', 'w.id as webhook_id', 'w.room_id', 'w.owner_id', 'w.url', 'w.host'])
     .select(['w.secret', 'w.old_secret', 'w.old_secret_until', 'w.failures', 'w.failing_since'])

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { runStatements, type Database } from '../storage/tables.ts';
 
-/** A message to be delivered to a webhook. */
 export interface NewDelivery {
   id: string;
   webhookId: string;
@@ -11,12 +10,12 @@ export interface NewDelivery {
   createdAt: number;
 }
 
-/** How many messages of one webhook wait at most; further ones are dropped. */
+/** Further messages of a webhook are dropped. */
 const maxPending = 1000;
-/** Bounds the waiting messages by size: a message waits only while fewer others wait than messages of its size fit into this many bytes. */
+/** A message waits only while fewer others wait than messages of its size fit into this many bytes. */
 const maxPendingBytes = 512 * 1024;
 
-/** Stores a message, unless its webhook is gone or off, or has too many waiting: a room never fails because of a webhook. */
+/** Drops the message if its webhook is gone, off, or has too many waiting: a room never fails because of a webhook. */
 export function deliveryInsertion({ id, webhookId, type, body, createdAt }: NewDelivery): RawBuilder<unknown> {
   const mayWait = Math.min(maxPending, Math.floor(maxPendingBytes / Buffer.byteLength(body)));
   return sql`insert into webhook_deliveries (id, webhook_id, type, body, state, attempts, created_at, next_at, leased_until)

@@ -4,9 +4,8 @@ import type { DeliveryQueue, DueDelivery } from './delivery-queue.ts';
 import type { RoomDeliveries } from './room-deliveries.ts';
 import { webhookHeaders } from './sign.ts';
 
-/** Delivers waiting messages to webhooks. */
 export interface DeliveryWorker {
-  /** Lets attempts under way finish; attempts that are cut off are tried again later. */
+  /** Waits for attempts; attempts that are cut off are tried again later. */
   close(): Promise<void>;
 }
 
@@ -25,7 +24,7 @@ const maxPerHost = 4;
 const maxPerOwner = 4;
 /** Other nodes may have died with messages that are due. */
 const pollMs = 15_000;
-/** The receiver's answer is not read; its status is all that counts. */
+/** Only the status of the answer counts. */
 const answerBytes = 1024;
 const gone = 410;
 
@@ -57,7 +56,7 @@ class Worker implements DeliveryWorker {
     await Promise.all([...this.#atWork.values()].map(({ done }) => done));
   }
 
-  /** Looks for due messages, once at a time. */
+  /** Runs once at a time. */
   #look(): void {
     if (!this.#isOpen) return;
     if (this.#running !== undefined) {
@@ -148,7 +147,7 @@ class Worker implements DeliveryWorker {
     await roomDeliveries.changed(delivery.roomId);
   }
 
-  /** Returns the status of the answer; undefined without one, for any reason. */
+  /** Undefined without an answer, for any reason. */
   async #send({ id, url, body, secrets }: DueDelivery): Promise<number | undefined> {
     const { fetcher, clock } = this.#options;
     const signed = webhookHeaders({ id, body, timestampSeconds: Math.floor(clock.now() / 1000) }, secrets);
@@ -167,22 +166,22 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** The delays before the second, third … attempt, as Standard Webhooks advises. */
+/** As Standard Webhooks advises. */
 const delaysMs = [5 * secondMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs, 10 * hourMs, 14 * hourMs, 20 * hourMs, 24 * hourMs];
 /** Up to this share of a delay is added to it, so that messages to a receiver that was away aren't all retried at once. */
 const jitter = 0.2;
 const maxPauseMs = 5 * minuteMs;
 
-/** How long a webhook may go without a success before it is switched off. */
+/** Without a success for so long, a webhook is switched off. */
 const maxFailingMs = 5 * 24 * hourMs;
 
-/** Returns the delay before the next attempt; undefined after the last. @param attempts how many have failed */
+/** Undefined after the last attempt. @param attempts how many have failed */
 export function retryDelayMs(attempts: number, random: () => number): number | undefined {
   const delayMs = delaysMs[attempts - 1];
   return delayMs === undefined ? undefined : Math.round(delayMs * (1 + jitter * random()));
 }
 
-/** Returns how long a webhook gets no other messages after this many failures in a row. */
+/** The webhook gets no other messages meanwhile. */
 export function pauseMs(failures: number): number {
   return Math.min(5 * secondMs * 2 ** Math.min(failures - 1, 10), maxPauseMs);
 }

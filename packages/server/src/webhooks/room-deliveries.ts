@@ -8,17 +8,16 @@ import { deliveryInsertion } from './delivery-rows.ts';
 import { requestDefinitions, webhookTypes, type RoomEvent, type WebhookType } from '@matinee/protocol';
 import { publicMessage, type RoomChange } from '@matinee/room';
 
-/** Creates the webhook deliveries for changes of rooms. Costs nothing for rooms without webhooks. */
+/** Creates the deliveries for changes of rooms. Costs nothing for rooms without webhooks. */
 export interface RoomDeliveries extends ChangeFollower {
-  /** Notes that the webhooks of a room have changed. All nodes read them again. */
+  /** Makes all nodes read the webhooks of a room again. */
   changed(roomId: number): Promise<void>;
-  /** Whether any room has a webhook. */
   isUsed(): boolean;
-  /** Calls back when there may be something to deliver. Returns the function that stops this. */
+  /** Returns the function that removes the listener. */
   onStored(listener: () => void): () => void;
 }
 
-/** The maximum size of a message, in bytes; a longer message is replaced by its type alone. */
+/** A longer message is replaced by its type alone. */
 const maxBodyBytes = 64 * 1024;
 const topic = 'webhooks';
 const changedSchema = z.number();
@@ -37,7 +36,6 @@ export interface RoomDeliveriesOptions {
   database: Database;
   clock: Clock;
   bus: NodeBus;
-  /** Whether an account is currently banned and must not be notified. */
   isBanned: (accountId: string) => boolean;
   onError: (error: unknown) => void;
 }
@@ -95,13 +93,12 @@ function bodyOf(type: string, data: object, { name, createdAt }: { name: string;
   return JSON.stringify({ type, timestamp, data: { room: name, isCut: true } });
 }
 
-/** An event that is sent to a webhook. */
 interface Happening {
   type: WebhookType;
   data: Record<string, unknown>;
 }
 
-/** Returns the messages to webhooks about a change of a room, in the order in which it all happened. */
+/** Returns the messages to webhooks, in the order in which it all happened. */
 function happeningsOf({ before, state, events, stored }: RoomChange): Happening[] {
   const room = state.sync.name;
   const chat = stored?.chat;

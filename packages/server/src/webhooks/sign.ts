@@ -2,22 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** Creates a signing secret of 256 bits, in the notation of Standard Webhooks. */
+/** 256 bits, in the notation of Standard Webhooks. */
 export function createWebhookSecret(): string {
   return `${prefix}${randomBytes(32).toString('base64')}`;
 }
 
-/** The signed content: the id and time of a message, and its body. */
 export interface SignedContent {
   id: string;
   timestampSeconds: number;
   body: string;
 }
 
-/**
- * Returns the headers of a message, signed with each secret.
- * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
- */
+/** @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 export function webhookHeaders({ id, timestampSeconds, body }: SignedContent, secrets: readonly string[]): Record<string, string> {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(prefix.length), 'base64');

@@ -2,7 +2,6 @@ import { createRefusal, Role } from '@matinee/protocol';
 import type { OwnedRoom, Webhooks } from './webhooks.ts';
 import type { RestCalls, WithRoom } from '../http/rest-calls.ts';
 
-/** Registers the calls on a room's webhooks, which only its owner may use. */
 export function registerWebhookCalls(rest: RestCalls, webhooks: Webhooks): void {
   /** @throws NotTheOwner */
   async function owned({ room, actor }: Pick<WithRoom, 'room' | 'actor'>): Promise<OwnedRoom> {

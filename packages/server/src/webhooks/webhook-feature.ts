@@ -21,20 +21,19 @@ export interface WebhookFeatureOptions {
   bus: NodeBus;
   runExclusively: RunExclusively;
   bans: Pick<Bans, 'refusalOf'>;
-  /** The policy for links; webhooks have their own setting for private addresses. */
+  /** Webhooks have their own setting for private addresses. */
   fetchPolicy: FetchPolicy;
   config: Pick<Config, 'allowPrivateWebhooks'>;
   lookup: Lookup | undefined;
 }
 
-/** How long a receiver has to answer, in ms. */
 const answerWithinMs = 15_000;
 // The worker bounds the attempts under way; nothing may wait for a slot with a deadline running.
 const unbounded = { reserved: 64, perSession: 64, perAddress: 64, perHost: 64, perHostAndAddress: 64, waiting: 64, waitingPerSession: 64 };
 const none = { ...unbounded, reserved: 0 };
 const slots = { total: 64, waitMs: answerWithinMs, lanes: { links: unbounded, sites: none, images: none, subtitles: none } };
 
-/** Creates the webhooks of rooms. The code that delivers messages is loaded once there is a message to deliver. */
+/** Loads the code that delivers once there is a message. */
 export async function createWebhookFeature(options: WebhookFeatureOptions) {
   const { database, clock, log, bus, bans, config, lookup } = options;
   const fetchPolicy = { ...options.fetchPolicy, allowPrivate: config.allowPrivateWebhooks };

@@ -18,19 +18,17 @@ import { insertDeliveries } from './delivery-rows.ts';
 import { newDeliveryId, type RoomDeliveries } from './room-deliveries.ts';
 import { createWebhookSecret } from './sign.ts';
 
-/** The webhooks of rooms, as their owners see and change them. */
 export interface Webhooks {
   list(roomId: number): Promise<WebhookEntry[]>;
-  /** Lists the webhooks that an account has made, in all of its rooms. */
+  /** Lists webhooks in all of the account's rooms. */
   listOwned(ownerId: string): Promise<WebhookEntry[]>;
   /** @throws ValidationError when there are too many, BlockedAddressException */
   create(room: OwnedRoom, wanted: CreateWebhookBody): Promise<{ webhook: WebhookEntry; secret: string }>;
-  /** @throws BadApiArgumentException when there is none with this id, BlockedAddressException */
+  /** @throws BadApiArgumentException, BlockedAddressException */
   change(roomId: number, change: PatchWebhookBody): Promise<{ webhook: WebhookEntry; secret?: string }>;
   remove(roomId: number, id: string): Promise<void>;
-  /** Delivers a test message without content. */
+  /** The message has no content. */
   test(room: OwnedRoom, id: string): Promise<void>;
-  /** Returns the last deliveries, newest first. */
   deliveries(roomId: number, id: string): Promise<DeliveryEntry[]>;
 }
 
@@ -45,16 +43,15 @@ export interface WebhooksOptions {
   clock: Clock;
   roomDeliveries: RoomDeliveries;
   runExclusively: RunExclusively;
-  /** Returns the name under which requests to a URL's host are counted; undefined for a URL that is not fetched. */
+  /** Returns the name under which requests are counted; undefined for a URL that is not fetched. */
   hostOf: (url: string) => string | undefined;
 }
 
-/** How long messages are signed with the old secret too. */
 const oldSecretMs = 24 * 3600 * 1000;
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { database, clock, roomDeliveries, hostOf } = options;
-  // One at a time, so that no webhook is added between counting and creating.
+  // No webhook is added between counting and creating.
   const oneByOne = pLimit(1);
   const rowsOf = (roomId: number) => database.selectFrom('webhooks').selectAll().where('room_id', '=', roomId);
 
@@ -149,7 +146,6 @@ async function insertWebhook(
   return row;
 }
 
-/** Lists deliveries, newest first. */
 async function listDeliveries(database: Database, webhookId: string): Promise<DeliveryEntry[]> {
   const rows = await database
     .selectFrom('webhook_deliveries')

@@ -1,21 +1,19 @@
 import { reservedRoomNames, roomNameSchema } from '@matinee/protocol';
 import { withoutBase } from '../config/public-url.ts';
 
-/** How much of a request is read to find its room, in bytes: no room has a longer path. */
+/** No room has a longer path. */
 export const maxFirstBytes = 2048;
 
-/** The beginning of a connection, as far as it says where the connection goes. */
 export interface Beginning {
   /** Whether more bytes can't tell more about the room. */
   isComplete: boolean;
-  /** The room that the first request means, in lower case; undefined when it means none, or isn't complete. */
+  /** In lower case; undefined without a room, or before the line is complete. */
   room: string | undefined;
 }
 
 /**
- * Reads the room out of the first bytes of a connection, which may be anything: what isn't a request line leads to no room, and is for
- * the HTTP parser to refuse.
- * @param basePath the path of PUBLIC_URL; empty at the root of a host
+ * The bytes may be anything: without a request line there is no room, and the HTTP parser refuses them.
+ * @param basePath empty at the root of a host
  */
 export function readBeginning(bytes: Buffer, basePath: string): Beginning {
   // Before a request line, empty ones are ignored (RFC 9112, 2.2).
@@ -26,7 +24,7 @@ export function readBeginning(bytes: Buffer, basePath: string): Beginning {
   return { isComplete: true, room: target === undefined ? undefined : roomOf(target, basePath) };
 }
 
-/** Returns the room of a request target, in lower case: of calls, WebSockets and the page of a room. Undefined for any other target. */
+/** In lower case; undefined unless the target is a call, WebSocket or page of a room. */
 export function roomOf(target: string, basePath: string): string | undefined {
   // A proxy's client may send a whole URL (RFC 9112, 3.2.2).
   const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/);
@@ -34,7 +32,6 @@ export function roomOf(target: string, basePath: string): string | undefined {
   return roomNameSchema.safeParse(name).success && !reservedRoomNames.has(name) ? name : undefined;
 }
 
-/** Decodes a part of a path; returns an empty text for a malformed one. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

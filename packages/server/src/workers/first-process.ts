@@ -6,9 +6,7 @@ import { roomOf } from './first-line.ts';
 import { passSocket, stopReading } from './pass-socket.ts';
 import type { ToFirstProcess, ToWorker } from './worker-messages.ts';
 
-/** Waits for the first process of this worker, and returns the way to get connections from it. */
 export async function connectToFirstProcess({ process }: Worker, { basePath }: { basePath: string }): Promise<ConnectionSource> {
-  /** The rooms that this process owns. */
   const owned = new Set<string>();
   // Without a first process, this one is about to stop.
   const tell = (message: ToFirstProcess): void => void process.send(message, () => undefined);
@@ -24,9 +22,8 @@ export async function connectToFirstProcess({ process }: Worker, { basePath }: {
       process.on('message', (message: ToWorker, socket: Socket | undefined) => {
         if (message.type !== 'connection') return;
         tell({ type: 'taken' });
-        // It has been closed on the way.
         if (socket === undefined) return;
-        // As for sockets that the server accepts itself: a client may end its side and still read the answer.
+        // A client may end its side and still read the answer.
         socket.allowHalfOpen = true;
         if (message.bytes !== '') socket.unshift(Buffer.from(message.bytes, 'latin1'));
         listener(socket, message.isPlaced);
@@ -47,7 +44,7 @@ export async function connectToFirstProcess({ process }: Worker, { basePath }: {
   };
 }
 
-/** Returns a request as it came, in Latin 1, with the bytes after it. */
+/** Returns a request as it came, in Latin 1. */
 function textOf({ method, url, httpVersion, rawHeaders }: IncomingMessage, head: Buffer): string {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let n = 0; n < rawHeaders.length; n += 2) lines.push(`${rawHeaders[n]}: ${rawHeaders[n + 1]}`);

@@ -1,22 +1,21 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** A worker that hasn't taken a connection after this long is busy or frozen, in ms. */
+/** A worker that hasn't taken a connection after this long is busy or frozen. */
 const takeWithinMs = 1000;
 
 export interface HandOverOptions<Connection> {
   clock: Pick<Clock, 'after'>;
   send: (connection: Connection) => void;
-  /** Called with a connection that the worker has taken. */
   onTaken: (connection: Connection) => void;
-  /** Called with the connections that wait for a worker that has stopped taking them. */
+  /** @param waiting connections for a worker that has stopped taking them */
   onStuck: (waiting: Connection[]) => void;
 }
 
-/** Hands connections to one worker, each once the worker has taken the one before: a frozen worker keeps one, and none after it. */
+/** Waits until the worker has taken each connection: a frozen worker keeps only one. */
 export class HandOver<Connection> {
   readonly #options: HandOverOptions<Connection>;
   readonly #waiting: Connection[] = [];
-  /** The connection that has been sent and not taken, and what stops its timer. */
+  /** `cancel` ends the timer. */
   #sent: { connection: Connection; cancel: () => void } | undefined;
   #isStuck = false;
 
@@ -24,7 +23,6 @@ export class HandOver<Connection> {
     this.#options = options;
   }
 
-  /** Whether the worker hasn't taken the last connection in time. */
   get isStuck(): boolean {
     return this.#isStuck;
   }
@@ -34,7 +32,6 @@ export class HandOver<Connection> {
     if (this.#sent === undefined) this.#sendNext();
   }
 
-  /** Called when the worker has taken a connection. */
   taken(): void {
     if (this.#sent === undefined) return;
     const { connection, cancel } = this.#sent;
@@ -45,7 +42,7 @@ export class HandOver<Connection> {
     this.#sendNext();
   }
 
-  /** Ends it, with the worker. Returns the connections that the worker hasn't taken. */
+  /** Returns the connections that the worker hasn't taken. */
   close(): Connection[] {
     const sent = this.#sent;
     sent?.cancel();

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { ToFirstProcess, ToWorker } from './worker-messages.ts';
 
-/** Stops reading at once, unlike `pause`: what another process is to read must not be read here. */
+/** Stops at once, unlike `pause`, as another process has to read the next bytes. */
 export function stopReading(socket: Socket): void {
   socket.pause();
   // oxlint-disable-next-line no-underscore-dangle -- Node's name for the handle below
@@ -10,7 +10,7 @@ export function stopReading(socket: Socket): void {
 }
 
 /**
- * Sends a socket that isn't being read to another process, where it goes on. It closes here: at once, or with `keepOpen` once it is
+ * Sends a socket that isn't being read to another process, and closes it here: at once, or with `keepOpen` once it is
  * destroyed, so that it can be sent to a third process.
  */
 export function passSocket(
@@ -19,7 +19,7 @@ export function passSocket(
   socket: Socket,
   { keepOpen = false } = {},
 ): void {
-  // Node would let the server that the socket came from wait for its end.
+  // Otherwise Node has the server of the socket wait for its end.
   Object.assign(socket, { server: null });
   // By then the other process has it, or has ended.
   to.send(message, socket, { keepOpen }, () => {

@@ -3,21 +3,18 @@ import type { Clock } from '@matinee/base/clock';
 import { readBeginning } from './first-line.ts';
 import { stopReading } from './pass-socket.ts';
 
-/** How long a connection may take to say where it goes, in ms. After that its worker waits for the rest. */
+/** After this time the worker waits for the rest. */
 const beginWithinMs = 1000;
 
-/** A connection that isn't being read, and the bytes that were. */
+/** A connection that isn't being read. */
 export interface StartedConnection {
   socket: Socket;
   bytes: Buffer;
-  /** The room that its first request means; undefined when it means none, or hasn't come. */
+  /** Undefined without a room, or before the first request. */
   room: string | undefined;
 }
 
-/**
- * Reads from a new connection what says where it goes, and stops reading. Calls back once, within a second, unless the connection ends
- * before.
- */
+/** Calls back once, within a second, unless the connection ends before. */
 export function readStart(
   socket: Socket,
   { clock, basePath }: { clock: Pick<Clock, 'after'>; basePath: string },

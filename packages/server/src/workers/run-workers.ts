@@ -18,18 +18,17 @@ export interface WorkersOptions {
   count: number;
   host: string;
   port: number;
-  /** The path of PUBLIC_URL; empty at the root of a host. */
   basePath: string;
-  /** How many connections may wait for a worker. */
   maxConnections: number;
-  /** The operators' port of the first worker; each further one has the next. Undefined without such a port. */
+  /** Each further worker has the next port. */
   metricsPort: number | undefined;
 }
 
 /**
- * Runs the server in several processes behind one port. This process accepts the connections and hands each to a worker: the clients of a room
- * meet in one. A worker that dies is replaced. When none can start at all, everything stops. After the start this process ends with the
- * last of them. @throws a system error when the port cannot be listened on
+ * Runs several processes behind one port. This process accepts the connections and hands each to a worker: the clients
+ * of a room meet in one. A worker that dies is replaced. When none can start, everything stops. This process ends with
+ * the last worker.
+ * @throws a system error when the port cannot be listened on
  */
 export async function runWorkers(options: WorkersOptions): Promise<void> {
   const workers = new Workers(options);
@@ -39,7 +38,7 @@ export async function runWorkers(options: WorkersOptions): Promise<void> {
   process.on('SIGTERM', () => workers.stop(0));
 }
 
-/** Returns the IP address and port of the first listener. @throws a system error */
+/** @throws a system error */
 async function listen({ host, port, maxConnections }: WorkersOptions, onConnection: (socket: Socket) => void): Promise<AddressInfo> {
   // A browser takes either address of this name.
   const hosts = host === 'localhost' ? (await lookup(host, { all: true })).map(({ address }) => address) : [host];
@@ -49,7 +48,7 @@ async function listen({ host, port, maxConnections }: WorkersOptions, onConnecti
     server.maxConnections = maxConnections;
     server.listen({ host: each, port: addressOf(listeners[0])?.port ?? port });
     await once(server, 'listening');
-    // Without a file descriptor to spare, a connection fails, and the next one may not.
+    // Without a file descriptor to spare, one connection fails.
     server.on('error', () => undefined);
     listeners.push(server);
   }
@@ -61,19 +60,17 @@ const addressOf = (server: Server | undefined): AddressInfo | undefined => serve
 interface Worker extends Candidate {
   process: WorkerProcess;
   handOver: HandOver<StartedConnection>;
-  /** Whether it wants connections, as it says itself. */
+  /** Whether the worker says that it wants connections. */
   isOpen: boolean;
 }
 
 class Workers {
   readonly #options: WorkersOptions;
   readonly #choice = new WorkerChoice<Worker>();
-  /** The workers that serve connections. */
   readonly #ready = new Set<Worker>();
   #address: AddressInfo | undefined;
   #isStopping = false;
   #exitCode = 0;
-  /** Whether a worker has ever been ready. */
   #hasServed = false;
 
   constructor(options: WorkersOptions) {
@@ -132,7 +129,6 @@ class Workers {
   }
 
   #receive(worker: Worker, message: ToFirstProcess, socket: Socket | undefined): void {
-    // A message may arrive after the end of its worker.
     if (worker.process.isDead() && message.type !== 'returned') return;
     switch (message.type) {
       case 'taking':

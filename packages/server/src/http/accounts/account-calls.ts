@@ -34,7 +34,6 @@ export interface AccountCallOptions {
   passkeys: Passkeys;
   secondFactors: SecondFactors;
   sessions: Sessions;
-  /** Features, some of which store something about accounts. */
   features: readonly { exportOf?: (accountId: string) => Promise<object>; removeAccount?: (accountId: string) => Promise<void> }[];
   audit: AuditLog;
   emails: EmailAddresses;
@@ -44,17 +43,13 @@ export interface AccountCallOptions {
   rooms: RoomDirectory;
   actionLog: Pick<ActionLog, 'pagesOf' | 'erase'>;
   messages: Pick<MessageStore, 'pagesOf' | 'erase'>;
-  /** Undefined on a server that can't send e-mail. */
   mailer: Mailer | undefined;
-  /** The OpenID provider, if there is one, and whether it makes operators. */
   oidc: { issuer: string; makesOperators: boolean } | undefined;
-  /** The names of providers, as users know them. */
   providerNames: Readonly<Record<ProviderId, string>>;
   clock: Clock;
   publicUrl: () => string;
 }
 
-/** Registers the calls of a user about their own account. */
 export function registerAccountCalls(options: AccountCallOptions): void {
   registerChanges(options);
   registerConfirmation(options);
@@ -185,7 +180,7 @@ function registerRemovals(options: AccountCallOptions): void {
     const current = await session();
     await requireProof(current, body.currentPassword);
     const { id, username } = requireAccount(await session(), current.account?.id);
-    // The sessions end first, so that the account gains nothing while it is being deleted.
+    // Ends the sessions first, so that the account gains nothing while it is being deleted.
     await sessions.endAll(id);
     await erasure.remember(username);
     await rooms.removeAccount(id, username);
@@ -201,7 +196,6 @@ function registerRemovals(options: AccountCallOptions): void {
     issuer: string,
   ): Promise<Account> {
     const current = await session();
-    // The same proof as for linking the provider.
     await requireProof(current, body.currentPassword, { isLoginEnough: true });
     const account = requireAccount(await session(), current.account?.id);
     if (!(await providerUsers.unlink(account.id, issuer))) {
@@ -219,7 +213,7 @@ function registerRemovals(options: AccountCallOptions): void {
   rest.withSession('unlinkOidc', async (input) => {
     const { issuer = '', makesOperators = false } = oidc ?? {};
     const account = await unlink(input, 'oidc', issuer);
-    // An unlinked provider could no longer take away the rights that it has given.
+    // An unlinked provider could no longer take away the rights it has given.
     if (makesOperators && (await followProvider(options, account, false))) await sessions.refresh(account.id);
   });
 }

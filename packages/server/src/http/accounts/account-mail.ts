@@ -5,11 +5,10 @@ import type { LoginLimits } from '../../accounts/logins/login-limits.ts';
 import type { Email, Mailer } from '../../accounts/mailer.ts';
 import { emailKeyOf } from '../../names/user-names.ts';
 
-/** The e-mails about an account that its own calls send. */
 export interface AccountMail {
-  /** Sends an e-mail to the address of an account. An unconfirmed address may be a stranger's, so its limit applies. */
+  /** An unconfirmed address may be a stranger's, so its limit applies. */
   notify(account: Account, compose: (to: string) => Email, ipKey: string): Promise<void>;
-  /** Sends the link that confirms an unconfirmed address, if there is one. @throws TooManyRequests */
+  /** @throws TooManyRequests */
   sendConfirmation(account: Account, ipKey: string): Promise<void>;
 }
 

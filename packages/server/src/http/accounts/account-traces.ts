@@ -6,17 +6,15 @@ export interface AccountTraces {
   role?: Role;
   chat: { at: string; text: string }[];
   added: { service: string; id: string; title?: string | undefined }[];
-  /** Bans of the account from the room; a missing end is none. */
+  /** A missing end is none. */
   bans: { at: string; endsAt?: string; reason?: string | undefined }[];
-  /** The time at which the account can chat there again. */
   mutedUntil?: string;
-  /** Whether the room remembers that the account was let in. */
   isAdmitted?: true;
-  /** The invite links that the account has made; a missing end is none. */
+  /** A missing end is none. */
   invites: { at: string; endsAt?: string }[];
 }
 
-/** Returns a room's data about an account; undefined if it has none. */
+/** Undefined if the room has no data about the account. */
 export function tracesOf(
   { sync, chat, membership, guards, entrance }: RoomState,
   { id, username }: { id: string; username: string },

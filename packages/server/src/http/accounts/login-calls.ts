@@ -27,7 +27,6 @@ function loginReply({ username, email }: Account) {
   return { user: { username, email } };
 }
 
-/** Registers login, registration, logout and recovery. */
 export function registerLoginCalls(options: LoginCallOptions): void {
   const { rest, accounts, sessions, loginLimits, knownLogins } = options;
   const requireCode = createCodeCheck(options);
@@ -82,7 +81,7 @@ function registerRecovery(options: LoginCallOptions): void {
     const address = ipKeyOf(request.ip);
     const isKnown = (await knownLogins.find(account?.id, { sessionId: (await session()).id, address })) !== undefined;
     const isAllowed = await loginLimits.takeEmail(email && emailKeyOf(email), { address, isKnown });
-    // After the answer, so that its time doesn't reveal whether there is such an account.
+    // After the answer, so that its time doesn't reveal whether the account exists.
     if (isAllowed && account !== undefined && email !== undefined) setImmediate(() => void sendResetEmail(mailer, account, email, request));
   });
 
@@ -90,7 +89,7 @@ function registerRecovery(options: LoginCallOptions): void {
     const { id: sessionId } = await session();
     const recovered = await recovery.recover(body.verifyKey, body.newPassword, async (accountId) => {
       await session();
-      // Access to the e-mails of an account doesn't prove its second factor.
+      // Access to an account's e-mails doesn't prove its second factor.
       await requireCode(accountId, body.code, ipKeyOf(request.ip));
     });
     if (recovered === undefined) throw createRefusal('BadApiArgumentException', { arg: 'verifyKey', reason: 'recovery_link_spent' });

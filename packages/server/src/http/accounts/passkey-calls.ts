@@ -19,7 +19,6 @@ export interface PasskeyCallOptions extends ProofCheckOptions, AccountMailOption
   bans: Bans;
 }
 
-/** Registers the calls that log in with a passkey, and the calls on the passkeys of an account. */
 export function registerPasskeyCalls(options: PasskeyCallOptions): void {
   const { rest, passkeys } = options;
 

@@ -35,9 +35,7 @@ export interface ProviderCallOptions extends AccountMailOptions {
   knownLogins: KnownLogins;
   bans: Bans;
   audit: AuditLog;
-  /** The names of providers, as users know them. */
   providerNames: Readonly<Record<ProviderId, string>>;
-  /** The logins of providers that are set up. */
   providerLogins: Readonly<Partial<Record<ProviderId, ProviderLogin>>>;
   clock: Clock;
   cookieScope: CookieScope;
@@ -48,7 +46,7 @@ const calls = {
   oidc: { begin: 'oidc', callback: 'oidcCallback' },
 } as const;
 
-/** Registers the two navigations of a login through each provider. They know the session by its cookie and always end on a page. */
+/** The two navigations know the session by its cookie and always end on a page. */
 export function registerProviderCalls(options: ProviderCallOptions): void {
   registerProvider(options, 'discord');
   registerProvider(options, 'oidc');
@@ -67,7 +65,7 @@ function registerProvider(options: ProviderCallOptions, id: ProviderId): void {
     return token === undefined ? undefined : sessions.authenticate(token);
   }
 
-  /** Returns the page that says why a login has failed. Throws errors that aren't a reason. */
+  /** Returns the page with the reason of a failed login. Throws other errors. */
   function pageOf(error: unknown, request: FastifyRequest): string {
     if (error instanceof ProviderError) {
       if (error.cause !== undefined) request.log.warn({ err: error, provider: id }, 'a login through a provider failed');
@@ -99,7 +97,7 @@ function registerProvider(options: ProviderCallOptions, id: ProviderId): void {
     const query = new URLSearchParams(request.url.split('?')[1] ?? '');
     try {
       const finished = await login.finish(await sessionOf(request), query, cookieOf(request, flowCookie));
-      // The provider took its time: the session may have ended, or changed its user.
+      // The session may have ended, or changed its user, in the meantime.
       await completeLogin(options, finished, { id, session: await sessionOf(request), request });
       return await reply.redirect(finished.path);
     } catch (error) {
@@ -108,7 +106,7 @@ function registerProvider(options: ProviderCallOptions, id: ProviderId): void {
   });
 }
 
-/** Another site that sends a user here may have logged them in to the provider as someone else, whom a link would let in. */
+/** The other site may have logged them in to the provider as someone else, whom a link would let in. */
 function isFromAnotherSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
@@ -119,7 +117,7 @@ function problemOf({ name, details }: MatineeError): string {
   return name === 'FeatureDisabledException' || name === 'Banned' ? (details.reason ?? 'failed') : 'failed';
 }
 
-/** Logs a session in to the account of a provider's user, or links that user to the account it is logged in to. @throws ProviderError */
+/** Logs in to the account of a provider's user, or links the user to the session's account. @throws ProviderError */
 async function completeLogin(
   options: ProviderCallOptions,
   { user, accountId }: FinishedLogin,
@@ -130,7 +128,7 @@ async function completeLogin(
   const address = ipKeyOf(request.ip);
   // Before an account is made or linked.
   bans.require({ sessionId: session.id, accountId, address });
-  // An old session must not be able to replace the linked user of an account that only providers open.
+  // Otherwise an old session could replace the linked user of an account without a password.
   const isOther = accountId !== undefined && !(await providerUsers.isLinked(accountId, user));
   const isFresh = (session.provedAt ?? 0) >= clock.now() - maxProofAgeMs;
   if (isOther && !isFresh && session.account?.hasPassword === false) throw new ProviderError('other');

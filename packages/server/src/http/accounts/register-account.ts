@@ -13,7 +13,7 @@ export interface RegistrationServices {
   knownLogins: Pick<KnownLogins, 'remember'>;
 }
 
-/** Makes an account, and logs the session of the call in to it. @throws the errors of `Accounts.register` */
+/** @throws the errors of `Accounts.register` */
 export async function registerAccount(
   { accounts, sessions, knownLogins }: RegistrationServices,
   user: NewAccount,

@@ -8,26 +8,25 @@ import type { SecondFactors } from '../../accounts/logins/second-factors.ts';
 import type { AuthenticatedSession } from '../../accounts/sessions/session.ts';
 import { createAccountMail, type AccountMailOptions } from './account-mail.ts';
 
-/** How long a login counts as proof of the user's identity, in ms. */
+/** A login proves the user's identity for so long. */
 export const maxProofAgeMs = 10 * 60_000;
 
-/** Returns the account of a session; if `id` is given, only if it has that id. @throws LoginRequired */
+/** @throws LoginRequired without an account, or without the account `id` */
 export function requireAccount({ account }: AuthenticatedSession, id = account?.id): Account {
   if (account === undefined || account.id !== id) throw createRefusal('LoginRequired');
   return account;
 }
 
-/** The dependencies of `createCodeCheck`. */
 export interface CodeCheckOptions extends AccountMailOptions {
   accounts: Accounts;
   secondFactors: SecondFactors;
 }
 
 /**
- * Creates the check of an account's second factor. E-mails warn of several wrong codes, since only a user who has the password
- * is asked for a code.
- * @returns a function that returns whether the account has a second factor, and throws SecondFactorRequired unless the code is
- * right, or TooManyRequests
+ * Creates the check of an account's second factor. E-mails warn of several wrong codes, since only a user with the
+ * password is asked for a code.
+ * @returns a function that returns whether the account has a second factor, and throws SecondFactorRequired unless the
+ * code is right, or TooManyRequests
  */
 export function createCodeCheck(options: CodeCheckOptions) {
   const { accounts, secondFactors, loginLimits } = options;
@@ -49,7 +48,6 @@ export function createCodeCheck(options: CodeCheckOptions) {
   };
 }
 
-/** The services that check the proof. */
 export interface ProofCheckOptions {
   accounts: Accounts;
   loginLimits: LoginLimits;
@@ -57,9 +55,10 @@ export interface ProofCheckOptions {
 }
 
 /**
- * Creates the check before a change to the ways into an account: the user gives the password again or, if the account has none,
+ * Creates the check before a change to an account's logins: the user gives the password again or, without a password,
  * has logged in within 10 minutes.
- * @returns a function that throws LoginRequired or BadPasswordError; with `isLoginEnough`, such a login does for every account
+ * @returns a function that throws LoginRequired or BadPasswordError; with `isLoginEnough`, such a login does for every
+ * account
  */
 export function createProofCheck({ accounts, loginLimits, clock }: ProofCheckOptions) {
   return async (session: AuthenticatedSession, password: string | undefined, { isLoginEnough = false } = {}): Promise<void> => {

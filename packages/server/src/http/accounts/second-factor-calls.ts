@@ -12,7 +12,6 @@ export interface SecondFactorCallOptions extends ProofCheckOptions, CodeCheckOpt
   rest: RestCalls;
 }
 
-/** Registers the calls of a user about the second factor of their account. */
 export function registerSecondFactorCalls(options: SecondFactorCallOptions): void {
   const { rest, secondFactors, publicUrl } = options;
   const requireProof = createProofCheck(options);
@@ -41,7 +40,7 @@ export function registerSecondFactorCalls(options: SecondFactorCallOptions): voi
     return { recoveryCodes };
   });
 
-  /** Returns the account of a caller who has given password and code. @throws BadApiArgumentException without a second factor */
+  /** @throws BadApiArgumentException without a second factor */
   async function requireBoth(
     session: Parameters<typeof requireProof>[0],
     proof: { currentPassword?: string | undefined; code: string },

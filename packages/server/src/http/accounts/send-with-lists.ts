@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 
 type Lists = Readonly<Record<string, AsyncIterable<readonly unknown[]>>>;
 
-/** Answers with an object and, as further fields, long lists, which are written page by page as fast as they are read. */
+/** Answers with an object whose long lists are written page by page, as fast as they are read. */
 export function sendWithLists(reply: FastifyReply, others: object, lists: Lists): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(Readable.from(partsOf(others, lists)));
 }

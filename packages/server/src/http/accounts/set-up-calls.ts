@@ -15,12 +15,11 @@ export interface SetUpCallOptions extends RegistrationServices {
 
 const refusal = () => createRefusal('FeatureDisabledException', { reason: 'set_up_link_spent' });
 
-/** Registers the call by which the first operator takes over a new server. */
 export function registerSetUpCall(options: SetUpCallOptions): void {
   const { rest, sessions, setUpKey, audit } = options;
 
   rest.withSession('setUp', async ({ session, body: { key, account: wanted }, request }) => {
-    // Checked first, so that the call reveals nothing without the key.
+    // First, so that the call reveals nothing without the key.
     if (!(await setUpKey.isValid(key))) throw refusal();
     if (wanted !== undefined) {
       const { id, username } = await registerAccount(options, { ...wanted, setUpKey: key }, { session, request });

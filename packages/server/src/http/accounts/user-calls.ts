@@ -25,11 +25,10 @@ export interface UserCallOptions {
 /** The longest life of a session. */
 const cookieSeconds = 120 * 24 * 3600;
 
-/** Registers the calls on sessions and usernames, and on the features of the server. */
 export function registerUserCalls({ rest, sessions, bans, accounts, providerUsers, features, cookieScope }: UserCallOptions): void {
   const cookie = tokenCookie(cookieScope);
 
-  /** Refuses banned browsers, whether they show their token or only still have its cookie. @throws Banned */
+  /** Refuses banned browsers, also if they only have the cookie left. @throws Banned */
   async function requireWelcome(request: FastifyRequest): Promise<void> {
     const address = ipKeyOf(request.ip);
     bans.require({ address });
@@ -48,7 +47,7 @@ export function registerUserCalls({ rest, sessions, bans, accounts, providerUser
   rest.open('grant', async ({ request, reply }) => {
     await requireWelcome(request);
     const token = await sessions.grant(bearerToken(request));
-    // A bot's token must not end up in a browser, where it would stand for the user.
+    // In a browser a bot's token would stand for the user.
     if (!isBotToken(token)) void reply.header('set-cookie', cookie.header(token, cookieSeconds));
     void reply.header('cache-control', 'no-store');
     return { token };

@@ -13,7 +13,6 @@ export interface AdminCallOptions extends BanCallOptions, InvitationCallOptions,
 
 const auditEntriesPerPage = 100;
 
-/** Registers the calls of the operators' pages on the whole server. */
 export function registerAdminCalls(options: AdminCallOptions): void {
   const { rest, audit, overview, people, siteStatuses } = options;
   registerSettingsCalls(options);

@@ -19,10 +19,8 @@ export interface AdminRoomCallOptions {
   audit: AuditLog;
 }
 
-/** How many items of a queue an operator sees. */
 const shownItems = 50;
 
-/** Registers operators' calls on rooms. */
 export function registerAdminRoomCalls({ rest, rooms, allRooms, gateway, clock, audit }: AdminRoomCallOptions): void {
   async function roomOf({ params }: FastifyRequest): Promise<RoomHost> {
     const { name } = params as { name: string };

@@ -10,7 +10,6 @@ export interface AnnouncementCallOptions {
   rest: RestCalls;
   gateway: Gateway;
   announcement: LastingAnnouncement;
-  /** Undefined without SMTP_URL. */
   mailer: Mailer | undefined;
   clock: Clock;
   audit: AuditLog;
@@ -18,7 +17,6 @@ export interface AnnouncementCallOptions {
 
 const hourMs = 3600 * 1000;
 
-/** Registers the calls by which operators send announcements, and an e-mail to test the mail server. */
 export function registerAnnouncementCalls({ rest, gateway, announcement, mailer, clock, audit }: AnnouncementCallOptions): void {
   rest.withOperator('announce', async ({ operator, body: { text, pagesForHours } }) => {
     const sender = await operator();

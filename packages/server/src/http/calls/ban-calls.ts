@@ -14,7 +14,6 @@ export interface BanCallOptions {
   audit: AuditLog;
 }
 
-/** Registers the calls by which operators keep sessions, accounts and networks out of the server. */
 export function registerBanCalls({ rest, bans, findBanTarget, audit }: BanCallOptions): void {
   rest.withOperator('listBans', async () => ({ data: bans.list() }));
 

@@ -12,10 +12,9 @@ export interface InvitationCallOptions {
   cookieScope: CookieScope;
 }
 
-/** The lifetime of the cookie: a login through a provider takes 10 minutes at most. */
+/** A login through a provider takes 10 minutes at most. */
 const cookieSeconds = 600;
 
-/** Registers the calls by which operators invite users, and by which a browser stores an invitation for a login through a provider. */
 export function registerInvitationCalls({ rest, invitations, audit, publicUrl, cookieScope }: InvitationCallOptions): void {
   const cookie = invitationCookie(cookieScope);
 

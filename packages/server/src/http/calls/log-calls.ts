@@ -2,7 +2,6 @@ import type { AuditLog } from '../../accounts/audit-log.ts';
 import type { ServerLogs } from '../../admin/server-logs.ts';
 import type { RestCalls } from '../rest-calls.ts';
 
-/** Registers the calls by which operators read the log and set its level. */
 export function registerLogCalls({ rest, audit, logs }: { rest: RestCalls; audit: AuditLog; logs: ServerLogs }): void {
   rest.withOperator('logs', async ({ query: { level = 'info', after } }) => {
     const page = await logs.read({ level, after: readCursor(after) });
@@ -22,7 +21,6 @@ export function registerLogCalls({ rest, audit, logs }: { rest: RestCalls; audit
   });
 }
 
-/** Reads the number of the last known line, by node. */
 function readCursor(after: string | undefined): Map<string, number> {
   return new Map(
     (after ?? '')

@@ -10,7 +10,6 @@ export interface MessageCallOptions {
   restLimits: RestLimits;
 }
 
-/** Registers the call that lists a room's chat messages. */
 export function registerMessageCalls({ rest, messages, restLimits }: MessageCallOptions): void {
   rest.withRoom('listMessages', async ({ room, actor, query, requester, reply }) => {
     if (query.search !== undefined) restLimits.consume('searchMessages', requester.address);

@@ -10,7 +10,6 @@ export interface PictureFileOptions {
   restLimits: RestLimits;
 }
 
-/** Returns the path at which a picture is served. */
 export function picturePath(kind: string, hash: string): string {
   return `/api/${kind}/${hash}`;
 }
@@ -19,7 +18,6 @@ export function hashOfPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Serves the pictures of a store, such as the thumbnails that users' browsers have made. */
 export function servePictures(kind: string, store: PictureStore, { app, restLimits }: PictureFileOptions): void {
   app.get<{ Params: { hash: string } }>(picturePath(kind, ':hash'), fileForUsers, async ({ params, ip }, reply) => {
     restLimits.consume('image', ipKeyOf(ip), imagePoints.kept);

@@ -14,35 +14,31 @@ export interface QueueCallOptions {
   clock: Clock;
   resolver: MediaResolver;
   messages: Pick<MessageStore, 'find'>;
-  /** The videos that belong to rooms. */
   roomVideos: readonly PlayableRoomVideos[];
-  /** Replaces the playback URLs of a video by relayed URLs; undefined where nothing is relayed. */
+  /** Undefined where nothing is relayed. */
   toRelayed: ((urls: PlaybackUrls, video: VideoId, viewer: RoomViewer) => Promise<PlaybackUrls>) | undefined;
 }
 
-/** The videos of rooms, and the URLs at which they play. */
 export interface PlayableRoomVideos extends RoomVideos {
   /** @throws VideoNotFoundException, NotAdmitted, Banned */
   urlsOf(id: string, viewer: RoomViewer): Promise<PlaybackUrls>;
 }
 
-/** A user who asks for playback URLs, and their room. */
 export interface RoomViewer {
   room: string;
-  /** Returns the user's current session. @throws MissingToken */
+  /** @throws MissingToken */
   session: () => Promise<AuthenticatedSession>;
-  /** Returns the user's current identity. @throws MissingToken */
+  /** @throws MissingToken */
   identityId: () => Promise<string>;
 }
 
-/** Registers the calls on a room's queue, its votes and undo, and the calls that look up links. */
 export function registerQueueCalls(options: QueueCallOptions): void {
   registerQueueChanges(options);
   registerLookUps(options);
 }
 
 function registerQueueChanges({ rest, resolver, messages, clock }: QueueCallOptions): void {
-  /** Prepares a request with the actor's current role, and submits it with the role they have once it is prepared. */
+  /** Submits a prepared request with the role that the actor has by then. */
   async function submitPrepared(request: Exclude<RoomRequest, AccessRequest>, { room, actor, requester }: WithRoom): Promise<void> {
     const { roomId } = room;
     const asking = await actor();
@@ -70,7 +66,7 @@ function registerQueueChanges({ rest, resolver, messages, clock }: QueueCallOpti
     ['unvote', false],
   ] as const) {
     rest.withRoom(call, async ({ room, session, body }) => {
-      // A vote counts for the user, whichever of their clients it comes from.
+      // A vote counts for the user, from any of their clients.
       const [clientId] = room.clientsOf(identityOf(await session()).identityId);
       if (clientId === undefined) throw createRefusal('ClientNotFoundInRoomException');
       await room.submit({ type: RequestType.Vote, video: body, add }, room.clientActor(clientId));

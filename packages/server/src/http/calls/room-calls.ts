@@ -28,7 +28,6 @@ export interface RoomCallOptions {
   access: Pick<RoomAccess, 'view'>;
 }
 
-/** Registers listing, creating, reading, changing and deleting rooms, and the operators' announcement. */
 export function registerRoomCalls(options: RoomCallOptions): void {
   registerLists(options);
   registerCreation(options);
@@ -47,7 +46,7 @@ function registerLists({ rest, rooms, clock }: RoomCallOptions): void {
 }
 
 function registerCreation({ rest, rooms, quota, settings }: RoomCallOptions): void {
-  /** Creates a room for the user of a session. @throws LoginRequired, FeatureDisabledException, and what `create` throws */
+  /** @throws LoginRequired, FeatureDisabledException, and what `create` throws */
   async function create(request: FastifyRequest, maker: AuthenticatedSession, room: NewRoom): Promise<void> {
     const isOperator = (await rest.operatorOf(request)) !== undefined;
     requireRoomMaker(settings.current(), { hasAccount: maker.account !== undefined, isOperator });
@@ -103,7 +102,7 @@ function registerRoom({ rest, rooms, access, quota, audit }: RoomCallOptions): v
   });
 }
 
-/** Serializes rooms for REST, once per state: a large room takes milliseconds. */
+/** Serializes a room once per state: a large room takes milliseconds. */
 function createRoomSerializer(): (room: RoomHost) => string {
   const cache = new WeakMap<RoomHost, { state: RoomState; json: string }>();
   return (room) => {

@@ -13,7 +13,6 @@ export interface RoomGuardCallOptions {
 
 const entriesPerPage = 50;
 
-/** Registers the calls for users who look after a room. */
 export function registerRoomGuardCalls({ rest, clock, actionLog }: RoomGuardCallOptions): void {
   rest.withRoom('listRoomBans', async ({ reply, ...input }) => {
     await requirePermission(input, 'manage-users.ban');
@@ -36,7 +35,6 @@ async function requirePermission({ room, actor }: Pick<WithRoom, 'room' | 'actor
   if (!isPermitted(room.state().sync, role, permission)) throw createRefusal('PermissionDeniedException', { permission });
 }
 
-/** Returns a ban without the identities that it covers. */
 function toEntry({ id, name, isLoggedIn, reason, createdAt, endsAt, by }: RoomBan): RoomBanEntry {
   return { id, name, isLoggedIn, createdAt, by, ...(reason !== undefined && { reason }), ...(endsAt !== undefined && { endsAt }) };
 }

@@ -3,15 +3,15 @@ import type { Clock } from '@matinee/base/clock';
 import type { RoomDirectory } from '../../rooms/room-directory.ts';
 
 export interface RoomListAnswer {
-  /** The list as JSON in UTF-8. */
+  /** JSON in UTF-8. */
   body: Buffer;
-  /** The strong entity tag of the body (RFC 9110, 8.8.3). */
+  /** A strong entity tag (RFC 9110, 8.8.3). */
   etag: string;
 }
 
 /** The list of rooms, made at most once a second. */
 export interface RoomList {
-  /** Returns the list of public rooms; for operators with unlisted rooms. A failure is not cached. */
+  /** Only operators see unlisted rooms. A failure is not cached. */
   read(options: { withUnlisted: boolean }): Promise<RoomListAnswer>;
 }
 

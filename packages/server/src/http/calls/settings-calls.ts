@@ -7,11 +7,9 @@ export interface SettingsCallOptions {
   rest: RestCalls;
   audit: AuditLog;
   settings: ServerSettings;
-  /** The maximum of this node. */
   maxConnections: number;
 }
 
-/** Registers the calls by which operators read and change the settings of the server. */
 export function registerSettingsCalls({ rest, audit, settings, maxConnections }: SettingsCallOptions): void {
   const reply = () => ({
     settings: settings.current(),

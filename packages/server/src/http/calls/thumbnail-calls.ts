@@ -15,7 +15,6 @@ export interface ThumbnailCallOptions {
   clock: Clock;
 }
 
-/** Registers the call by which the browser of the user who added a video gives it a thumbnail. */
 export function registerThumbnailCalls({ rest, parsers, thumbnails, clock }: ThumbnailCallOptions): void {
   rest.withRoom('addThumbnail', async ({ room, actor, requester, body: { image, ...video } }) => {
     const requestFor = (thumbnail: string): ResolvedRequest => ({ type: InternalRequest.SetThumbnail, video, thumbnail });

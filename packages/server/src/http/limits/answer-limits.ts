@@ -6,9 +6,7 @@ import { failureOf } from '../answer-error.ts';
 
 /** Shorter answers fit into the operating system's buffers. */
 const minLargeBytes = 64 * 1024;
-/** The limits of unfinished large answers to one IP address. */
 const maxPerAddress = { answers: 16, bytes: 16 * 1024 * 1024 };
-/** The limit of bytes of all unfinished large answers. */
 const maxBytesInAll = 96 * 1024 * 1024;
 const retryAfterMs = 10_000;
 
@@ -23,7 +21,7 @@ export function onFinished({ raw }: FastifyReply, { socket }: FastifyRequest, ca
   const finish = (): void => {
     raw.off('close', finish);
     socket.off('close', finish);
-    // The answer's 'close' comes during the connection's 'close', which still calls all listeners, even removed ones.
+    // The answer's 'close' comes during the connection's 'close', which still calls removed listeners.
     if (isFinished) return;
     isFinished = true;
     callback();
@@ -34,8 +32,8 @@ export function onFinished({ raw }: FastifyReply, { socket }: FastifyRequest, ca
 }
 
 /**
- * Bounds the memory of unread answers: large answers above the limits are replaced by TooManyRequests. Streams don't count,
- * since they are produced only as fast as they are read.
+ * Bounds the memory of unread answers: large answers above the limits become TooManyRequests. Streams are produced only
+ * as fast as they are read, so they don't count.
  */
 export function limitAnswers(app: FastifyInstance, { isOff = false }: Pick<Limiting, 'isOff'>): void {
   const unfinished = new Map<string, { answers: number; bytes: number }>();
@@ -61,7 +59,7 @@ export function limitAnswers(app: FastifyInstance, { isOff = false }: Pick<Limit
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    // The client has disconnected: don't handle its call.
+    // The client has disconnected.
     if (request.raw.socket.destroyed || request.ip === undefined) reply.hijack();
   });
 
@@ -76,7 +74,6 @@ export function limitAnswers(app: FastifyInstance, { isOff = false }: Pick<Limit
   });
 }
 
-/** Returns the body of a refusal that replaces another answer. */
 function refuse(reply: FastifyReply): string {
   const refusal = createRateLimitError(retryAfterMs);
   void reply.code(429).removeHeader('content-length').removeHeader('cache-control').removeHeader('etag');

@@ -11,45 +11,38 @@ export interface ConnectionGuardOptions {
   clock: Clock;
   log: Logger;
   writeWatch: WriteWatch;
-  /** How many connections without a WebSocket one IP address may have open. */
   maxPerAddress: number;
-  /** Whether an IP address belongs to a trusted proxy, through which many clients connect. */
+  /** Many clients connect through a trusted proxy. */
   isTrusted: (ip: string) => boolean;
 }
 
 const checkEveryMs = 1_000;
-/** How many checks the headers of a request may take to arrive. */
 const maxHeaderChecks = 12;
-/** The number of checks after which a request body must have arrived at the minimum rate since its beginning. */
+/** A request body must arrive at the minimum rate after so many checks. */
 const bodyGraceChecks = 10;
 const minBodyBytesPerCheck = 512;
-/** How many unanswered requests one connection may have. */
+/** Unanswered requests of one connection. */
 const maxPipelined = 16;
-/** How long a server that stops waits for its connections, in ms. */
 const settleWithinMs = 500;
 
-/** A connection that is not a WebSocket. */
 interface Connection {
   readonly ipKey: string;
   /** Requests without a complete answer. */
   open: number;
-  /** The request whose body is arriving. */
   request: IncomingMessage | undefined;
-  /** The bytes read until the request's headers were complete or the connection was last idle, and the checks since then. */
+  /** The bytes read, and the checks made, since the headers were complete or the connection was idle. */
   readBytes: number;
   checks: number;
 }
 
-/** The connections of a server that are no WebSockets, as a server that stops treats them. */
 export interface GuardedConnections {
-  /** Ends each connection with its next answer from now on: the server stops. */
+  /** Ends each connection with its next answer. */
   drain(): void;
   /**
-   * Resolves once no call is under way; with `isElsewhere`, once no connection is left, since clients that are sent to another server send
-   * their next calls over the connections that they have. Resolves after 500 ms at the latest.
+   * Resolves once no call is under way, or after 500 ms; with `isElsewhere`, once no connection is left, since clients
+   * that are sent to another server send their next calls over their old connections.
    */
   settle(options: { isElsewhere: boolean }): Promise<void>;
-  /** Stops guarding. */
   stop(): void;
 }
 
@@ -75,7 +68,6 @@ export function guardConnections({ server, log, ...options }: ConnectionGuardOpt
   // From here on the limits of WebSockets apply.
   const onUpgrade = guardListener(log, 'failed to count an upgrade', (_request: IncomingMessage, socket: Socket) => guard.forget(socket));
   server.on('connection', onConnection);
-  // Called before the listener that answers.
   server.prependListener('request', onRequest);
   server.prependListener('upgrade', onUpgrade);
   return {
@@ -96,7 +88,6 @@ class ConnectionGuard {
   readonly #counts = new Map<string, number>();
   #cancel: (() => void) | undefined;
   #isDraining = false;
-  /** Called when a connection has ended or a call is answered. */
   #onProgress: () => void = () => undefined;
 
   constructor(options: Omit<ConnectionGuardOptions, 'server' | 'log'>) {
@@ -105,7 +96,6 @@ class ConnectionGuard {
 
   accept(socket: Socket): void {
     const { remoteAddress } = socket;
-    // The client has gone already.
     if (remoteAddress === undefined) return void socket.destroy();
     const { maxPerAddress, isTrusted, clock } = this.#options;
     const ipKey = ipKeyOf(remoteAddress);
@@ -171,7 +161,7 @@ class ConnectionGuard {
   }
 }
 
-/** Whether a connection sends its headers or body too slowly. Counts one check. */
+/** Whether a connection sends too slowly. Counts one check. */
 function isTrickling({ bytesRead }: Socket, connection: Connection): boolean {
   const received = bytesRead - connection.readBytes;
   connection.checks += 1;

@@ -9,7 +9,6 @@ export interface KeepRoomOptions {
   settings: Pick<ServerSettings, 'current'>;
 }
 
-/** Lets users keep temporary rooms if they may make permanent rooms, up to the maximum of an account. */
 export function createKeepRoom({ quota, settings }: KeepRoomOptions): KeepRoom {
   return async (session, keep) => {
     const { account } = session;
@@ -20,13 +19,12 @@ export function createKeepRoom({ quota, settings }: KeepRoomOptions): KeepRoom {
   };
 }
 
-/** A user who wants to make a room. */
 interface RoomMaker {
   hasAccount: boolean;
   isOperator: boolean;
 }
 
-/** @throws LoginRequired, FeatureDisabledException when the operators let only other users make rooms */
+/** @throws LoginRequired, FeatureDisabledException */
 export function requireRoomMaker({ roomCreation }: Pick<ServerSettingValues, 'roomCreation'>, { hasAccount, isOperator }: RoomMaker): void {
   if (roomCreation === 'everyone' || isOperator) return;
   if (roomCreation === 'administrators') throw createRefusal('FeatureDisabledException', { reason: 'rooms_by_operators' });

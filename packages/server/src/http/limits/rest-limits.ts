@@ -3,13 +3,8 @@ import { applyLimits, initialLiveLimits, type LiveLimits } from '../../edge/live
 import { takeOrThrow, type Rate, type RateLimiter } from '../../edge/rate-limiter.ts';
 import { createLimiters, type Limiting } from '../../edge/limiters.ts';
 
-/**
- * The names of limits: calls, searches with `listMessages`, the files of other hosts that this server proxies, films, the uploads
- * that one user measures, the descriptions of its protocol, and everything that is guarded where guests are off.
- */
 type LimitName = CallName | 'searchMessages' | 'image' | 'subtitles' | 'relay' | 'film' | 'measuredUser' | 'apiDocument' | 'guarded';
 
-/** The cost of an image that is cached, and of an image that has to be loaded. */
 export const imagePoints = { kept: 1, loaded: 10 } as const;
 
 const minuteMs = 60_000;
@@ -19,7 +14,6 @@ function roomRateOf({ roomsPerAddress }: Pick<LimitSettings, 'roomsPerAddress'>)
   return { max: roomsPerAddress, windowMs: 5 * minuteMs };
 }
 
-/** The limits of calls of one IP address that have a rate of their own. */
 const ownRates = {
   grant: { max: 60, windowMs: minuteMs },
   renameUser: { max: 20, windowMs: minuteMs },
@@ -44,22 +38,19 @@ const ownRates = {
   addThumbnail: { max: 400, windowMs: hourMs },
   // 15 MB, which stay as long as their videos are queued.
   addSubtitles: { max: 30, windowMs: hourMs },
-  // Each may read the words of all messages that a room keeps.
+  // Each may read all messages of a room.
   searchMessages: { max: 30, windowMs: minuteMs },
   // It searches every loaded room.
   exportAccount: { max: 10, windowMs: 10 * minuteMs },
 } satisfies Partial<Record<LimitName, Rate>>;
 
-/** The limit of all other calls of one IP address, counted together. */
 const generalRate = { max: 600, windowMs: minuteMs };
 
-/** Counts calls by IP address, or by user. */
 export interface RestLimits {
   /** @throws TooManyRequests above the limit */
   consume(call: LimitName, ip: string, points?: number): void;
 }
 
-/** Creates the limits of calls by IP address. @param featureRates the rates of the calls of features, by name */
 export function createRestLimits(
   limiting: Limiting,
   liveLimits: LiveLimits = initialLiveLimits,

@@ -4,19 +4,18 @@ import { takeOrThrow } from '../../edge/rate-limiter.ts';
 import { createLimiter, type Limiting } from '../../edge/limiters.ts';
 import { runAlone, type RunExclusively } from '../../storage/sole-use.ts';
 
-/** The limit of permanent rooms that one IP address may create. */
 const ratePerAddress = { max: 50, windowMs: 24 * 3600 * 1000 };
 
 export interface RoomQuota {
-  /** Creates a permanent room. @throws TooManyRequests when the IP address created too many today, and what `make` throws */
+  /** @throws TooManyRequests when the IP address created too many today, and what `make` throws */
   make(address: string, make: () => Promise<void>): Promise<void>;
-  /** Creates or claims a room for an account. @throws ValidationError when the account owns the maximum */
+  /** @throws ValidationError when the account owns the maximum */
   own(accountId: string, take: () => Promise<void>): Promise<void>;
 }
 
 /**
- * @param countOwned counts the rooms of an account, including a new room as soon as `take` has resolved
- * @param runExclusively keeps the maximum of an account with the other nodes
+ * @param countOwned counts a new room as soon as `take` has resolved
+ * @param runExclusively keeps the maximum with the other nodes
  */
 export function createRoomQuota(
   countOwned: (accountId: string) => Promise<number>,

@@ -8,21 +8,17 @@ import { forEveryone } from '../audience.ts';
 import type { RestLimits } from '../limits/rest-limits.ts';
 
 export interface ApiDocumentOptions {
-  /** Folder of the documents that the build has written. */
   folder: string;
-  /** PUBLIC_URL, if it is set. Without it REST calls are described by their path. */
+  /** Without it REST calls are described by their path. */
   publicUrl: string | undefined;
-  /** Returns PUBLIC_URL or the URL at which the server listens, since a WebSocket is described with its host. */
+  /** A WebSocket is described with its host. */
   ownUrl: () => string;
   restLimits: RestLimits;
 }
 
 type Document = Record<string, unknown>;
 
-/**
- * Serves the descriptions of the protocol for programs, which name this server as it is reached. They are read for each
- * answer: few ask for them. Without a build they are missing.
- */
+/** The documents name this server as it is reached. They are read for each answer: few ask for them. */
 export function serveApiDocuments(app: FastifyInstance, { folder, publicUrl, ownUrl, restLimits }: ApiDocumentOptions): void {
   const serve = (name: string, serversOf: () => unknown): void => {
     app.get(`/api/${name}`, forEveryone, async (request, reply) => {
@@ -40,7 +36,6 @@ export function serveApiDocuments(app: FastifyInstance, { folder, publicUrl, own
   serve('asyncapi.json', () => ({ matinee: webSocketServer(new URL(ownUrl())) }));
 }
 
-/** Describes a server for AsyncAPI. */
 function webSocketServer({ host, protocol, pathname }: URL): object {
   return { host, protocol: protocol === 'https:' ? 'wss' : 'ws', ...(pathname !== '/' && { pathname }) };
 }

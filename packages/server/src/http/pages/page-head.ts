@@ -1,24 +1,20 @@
-/** The head of a page, for tabs, search engines and link previews before the app has started. */
+/** Tags for tabs, search engines and link previews before the app has started. */
 export interface PageHead {
-  /** The title of the tab. */
   title: string;
   /** The title of link previews, which show the product's name beside it. */
   heading: string;
   /** One line of plain text. */
   description: string;
-  /** The path of the canonical URL; undefined for a page without one. */
+  /** The path of the canonical URL, if any. */
   path: string | undefined;
-  /** The path of an image on this server; undefined for the product's own. */
+  /** On this server; undefined for the product's own. */
   image: string | undefined;
   isListed: boolean;
 }
 
 const productImage = { path: '/share.jpg', width: 1200, height: 630, alt: 'A screen in a small cinema, and a row of seats before it' };
 
-/**
- * Renders the tags of a head, with its texts escaped.
- * @param publicUrl of this server, with which the URLs in it begin; empty for relative URLs
- */
+/** @param publicUrl empty for relative URLs */
 export function renderHead(head: PageHead, publicUrl: string): string {
   const { title, heading, description, path, image, isListed } = head;
   const url = path === undefined ? undefined : publicUrl + path;
@@ -48,10 +44,7 @@ export function renderHead(head: PageHead, publicUrl: string): string {
   ].join('\n    ');
 }
 
-/**
- * Renders the tags that load a page's files in parallel with the app. Styles apply at once, so no content shows without them.
- * @param basePath of the server, with which the URLs in it begin
- */
+/** Loads a page's files in parallel with the app. Styles apply at once, so no content shows without them. */
 export function renderPreloads(paths: readonly string[], basePath: string): string {
   return paths.map((path) => tag('link', { ...relationOf(path), href: basePath + path })).join('');
 }
@@ -59,7 +52,7 @@ export function renderPreloads(paths: readonly string[], basePath: string): stri
 function relationOf(path: string): Record<string, string> {
   if (path.endsWith('.js')) return { rel: 'modulepreload', crossorigin: '' };
   if (path.endsWith('.css')) return { rel: 'stylesheet', crossorigin: '' };
-  // The poster of a video is fetched like the video, an image of the app like any other image.
+  // A video's poster is fetched like the video.
   const isPoster = !path.startsWith('/assets/');
   return { rel: 'preload', as: 'image', fetchpriority: 'high', ...(isPoster && { crossorigin: '' }) };
 }

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import type { PageHead } from './page-head.ts';
 import { roomHead } from './room-head.ts';
 
-/** The pages of the web app, as its build lists them in pages.json. */
+/** The entries of the build's pages.json. */
 export const listedPagesSchema = z.array(
   z.object({
-    /** The path, with parameters as in `/room/:roomId`; `*` is the page for every path without one. */
+    /** With parameters as in `/room/:roomId`; `*` is the page for other paths. */
     path: z.string(),
-    /** The head; absent for a page whose head depends on its content. */
+    /** Absent for a page whose head depends on its content. */
     head: z.optional(
       z.object({
         title: z.string(),
@@ -18,7 +18,7 @@ export const listedPagesSchema = z.array(
         needsPublicDomain: z.optional(z.boolean()),
       }),
     ),
-    /** Paths of the files that the page needs at once besides the app's own files. */
+    /** Files that the page needs at once besides the app's own. */
     files: z.array(z.string()),
   }),
 );
@@ -26,7 +26,7 @@ export type ListedPage = z.infer<typeof listedPagesSchema>[number];
 
 export interface PagesOptions {
   listed: readonly ListedPage[];
-  /** Returns a room as loaded, otherwise as stored; undefined if there is none. @throws TooManyRequests, LoginRequired */
+  /** @throws TooManyRequests, LoginRequired */
   peekRoom: (name: string, clientAddress: string) => Promise<RoomListItem | undefined>;
   /** The only domain on which pages with `needsPublicDomain` exist. */
   publicDomain: string | undefined;
@@ -39,10 +39,7 @@ export interface Page {
 }
 
 export interface Pages {
-  /**
-   * Returns the page at a path, including 404.
-   * @param request the hostname without a port, and the client's IP address
-   */
+  /** @param request the hostname without a port, and the client's IP address */
   at(pathname: string, request: { hostname: string; ip: string }): Promise<Page>;
 }
 
@@ -61,7 +58,7 @@ export function createPages({ listed, peekRoom, publicDomain }: PagesOptions): P
       return { status: 200, head: roomHead(room), files: roomFiles };
     } catch (error) {
       if (!(error instanceof MatineeError && ['TooManyRequests', 'LoginRequired'].includes(error.name))) throw error;
-      // Neither a client over its limit nor a possible guest, where guests are off, learns whether the room exists.
+      // Neither a client over its limit nor a possible guest learns whether the room exists.
       return { status: 200, head: { ...notFound, title: 'Matinee', heading: 'A room on Matinee' }, files: roomFiles };
     }
   }

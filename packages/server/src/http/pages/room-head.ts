@@ -3,7 +3,7 @@ import type { PageHead } from './page-head.ts';
 
 const maxDescriptionLength = 200;
 
-/** Returns the head of a room's page, with only public information, and none about a private room. */
+/** Returns only public information, and none about a private room. */
 export function roomHead(room: RoomListItem): PageHead {
   if (room.visibility === 'private') {
     const heading = 'A private room';
@@ -27,7 +27,7 @@ export function roomHead(room: RoomListItem): PageHead {
   };
 }
 
-/** Returns the heading of a room. A temporary room has no name that a user chose, so it is named after its maker. */
+/** A temporary room has no name chosen by a user. */
 function headingOf({ title, name, isTemporary, madeBy }: RoomListItem): string {
   if (title !== '' || !isTemporary) return title || name;
   return madeBy === undefined ? 'Watch party' : `${madeBy}’s watch party`;
@@ -44,7 +44,7 @@ function describeUsers({ users, currentSource }: RoomListItem): string {
   return `${users === 1 ? '1 person is' : `${users} people are`} ${currentSource === null ? 'here' : 'watching'}.`;
 }
 
-/** Returns one line of at most 200 characters, cut at a space if there is one after the first 150. */
+/** Cuts a line to 200 characters, at a space if there is one after the first 150. */
 function clip(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = Array.from(line);

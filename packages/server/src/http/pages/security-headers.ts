@@ -1,10 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * The policy of /api/docs, where Scalar shows the descriptions of the protocol: it writes styles into the page, and its markup
- * passes Vue's policy of Trusted Types. Nothing is loaded from elsewhere or sent there.
- */
+/** Scalar, on /api/docs, writes styles into the page, and its markup passes Vue's policy of Trusted Types. */
 export const apiDocsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,8 +17,8 @@ export const apiDocsPolicy = [
 ].join(';');
 
 /**
- * The policy of the worker that repairs films: it compiles WebAssembly, starts workers of its decoders from memory, and reads films from any
- * host, like the page. It has no document, and so no Trusted Types.
+ * The worker that repairs films compiles WebAssembly, starts workers of its decoders from memory, and reads films from
+ * any host. It has no document, and so no Trusted Types.
  */
 export const filmWorkerPolicy = [
   "default-src 'none'",
@@ -30,13 +27,13 @@ export const filmWorkerPolicy = [
   "connect-src 'self' https: http:",
 ].join(';');
 
-/** The policy of the workers for captions: they compile WebAssembly, and load that and the fonts of the app from this server. */
+/** These workers compile WebAssembly, and load that and the app's fonts from this server. */
 export const captionWorkerPolicy = ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'"].join(';');
 
 /**
- * Registers the security headers of all answers. Scripts come from this server and, for YouTube's player, from YouTube
- * (Vimeo's is bundled with the app). Media and frames come from any host, since users add links; images from this server
- * only. Strings become script or markup only through the Trusted Types policies of the app (`default`) and of YouTube.
+ * Scripts come from this server and, for YouTube's player, from YouTube. Media and frames come from any host, since
+ * users add links; images from this server only. Strings become script or markup only through the Trusted Types
+ * policies of the app (`default`) and of YouTube.
  */
 export async function registerSecurityHeaders(app: FastifyInstance, { isSecure }: { isSecure: boolean }): Promise<void> {
   await app.register(helmet, {
@@ -69,7 +66,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, { isSecure }
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-    // Answers of the API are personal and current, so only those with a header of their own may be cached.
+    // Answers of the API are personal and current, so only those with a header of their own are cached.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

@@ -9,7 +9,7 @@ import { renderHead, renderPreloads } from './page-head.ts';
 import { apiDocsPolicy, captionWorkerPolicy, filmWorkerPolicy } from './security-headers.ts';
 import { createPages, listedPagesSchema, type ListedPage, type PagesOptions } from './pages.ts';
 
-/** The names that the build gives to workers with policies of their own. */
+/** Workers with policies of their own. */
 const workerPolicies = [
   [/\/film-worker-[\w-]+\.js(?:\.\w+)?$/, filmWorkerPolicy],
   [/\/subtitle-worker-[\w-]+\.js(?:\.\w+)?$/, captionWorkerPolicy],
@@ -20,20 +20,13 @@ const day = 'public, max-age=86400';
 
 export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {
   dist: string;
-  /** Folder of the built documentation. */
   docs: string;
-  /** PUBLIC_URL, if it is set. */
   publicUrl: string | undefined;
-  /** The path of PUBLIC_URL; empty at the root of a host. */
   basePath: string;
-  /** SHORT_URL, if it is set. */
   shortUrl?: string | undefined;
 }
 
-/**
- * Serves the built web app: files, precompressed and with hashed assets cached for a year, and for every other path
- * index.html with the head of that path, uncached.
- */
+/** Serves precompressed files, and for every other path index.html with the head of that path, uncached. */
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   const { dist, docs, publicUrl, basePath, shortUrl, ...pageOptions } = options;
   // Builds of earlier versions have no pages.json.
@@ -64,7 +57,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     const path = pathOf(request.url);
     const target = publicUrl === undefined ? undefined : shortLinkTarget(request.host, path, { publicUrl, shortUrl });
     if (target !== undefined) return reply.header('cache-control', 'no-store').redirect(target);
-    // The scope of the service worker, and the target of the app's own links, has the slash.
+    // The scope of the service worker has the slash.
     if (basePath !== '' && path === basePath) return reply.redirect(request.url.replace(basePath, `${basePath}/`));
     if (files.has(path)) return reply.sendFile(path);
     // Relative, so that it works under any path of a proxy.
@@ -82,7 +75,6 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   });
 }
 
-/** Serves the page that shows the descriptions of the protocol to people. Its URLs are relative; builds of earlier versions have none. */
 function serveApiPage(app: FastifyInstance, file: string, basePath: string): void {
   if (!existsSync(file)) return;
   const page = readPageTemplate(file, basePath).join('');
@@ -91,7 +83,7 @@ function serveApiPage(app: FastifyInstance, file: string, basePath: string): voi
   );
 }
 
-/** Returns the target of a request to the host of short links; undefined for a request to the app's own host. */
+/** Returns undefined for a request to the app's own host. */
 function shortLinkTarget(host: string, path: string, urls: { publicUrl: string; shortUrl: string | undefined }): string | undefined {
   const short = urls.shortUrl === undefined ? undefined : new URL(urls.shortUrl).host;
   if (host !== short || host === new URL(urls.publicUrl).host) return undefined;
@@ -100,7 +92,7 @@ function shortLinkTarget(host: string, path: string, urls: { publicUrl: string; 
 }
 
 /**
- * Refuses a path that is one of the app's own too: behind a proxy that removes it, `/rooms` could mean the front page or the list
+ * Refuses a path that the app has too: behind a proxy that removes it, `/rooms` could mean the front page or the list
  * of rooms.
  * @throws ConfigError
  */
@@ -111,7 +103,7 @@ function checkBasePath(basePath: string, ownPaths: readonly string[]): void {
   if (isOwn) throw new ConfigError(`PUBLIC_URL: its path begins with /${first}, as paths of the app do`);
 }
 
-/** Returns the paths of all files below a folder, such as /assets/main.js, without hidden files. */
+/** Returns paths such as /assets/main.js, without hidden files. */
 function filesBelow(folder: string, path = ''): string[] {
   return readdirSync(folder + path, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.'))
@@ -122,7 +114,7 @@ function readPages(dist: string): readonly ListedPage[] {
   return listedPagesSchema.parse(JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')));
 }
 
-/** Files with a hash in their names are cached for a year; pages, the service worker and its list, which select the build, are not cached. */
+/** Pages, the service worker and its list select the build, so they are not cached. */
 function cacheControlOf(file: string): string {
   // Precompressed files have a second extension.
   if (/\.html(?:\.\w+)?$|^\/(?:sw\.js|core-files\.json)/.test(file)) return 'no-cache';
@@ -130,8 +122,8 @@ function cacheControlOf(file: string): string {
 }
 
 /**
- * Returns the origin that a request was sent to, if it is surely this server's: localhost, or the IP address of the connection's
- * server end. A client can send any other Host header; URLs then stay relative.
+ * Returns a request's origin if it is surely this server's: localhost, or the IP address of the connection's server
+ * end. A client can send any other Host header; URLs then stay relative.
  */
 function ownOrigin({ protocol, host, socket }: FastifyRequest): string | undefined {
   const { localAddress = '', localPort } = socket;
@@ -145,13 +137,12 @@ function originOf(url: string): string | undefined {
   return URL.parse(url)?.origin;
 }
 
-/** The default head, which is marked by two comments, and the place before `</head>`. */
+/** The default head between two comments, and the place before `</head>`. */
 const pageMarks = /<!-- head -->[^]*<!-- \/head -->|(?=<\/head>)/;
 
 /**
- * Reads the built index.html in three parts: before the page's own head, up to `</head>`, and the rest. Below a path its URLs begin
- * with it, and the app learns of it from `data-base`; the built files are the same everywhere.
- * @param basePath such as `/watch`; empty at the root of a host
+ * Splits the built index.html before the page's own head and at `</head>`. Below a path its URLs begin with it, and the
+ * app learns of it from `data-base`.
  */
 function readPageTemplate(file: string, basePath: string): [beforeHead: string, afterHead: string, body: string] {
   const built = readFileSync(file, 'utf8');
