@@ -17,7 +17,6 @@ const about = `What goes over the WebSocket of a room. Each message is a JSON ob
 
 The REST calls are in \`openapi.json\`.`;
 
-/** Messages that answer another one. */
 const replies: Readonly<Record<string, readonly string[]>> = { auth: ['sync'], ping: ['pong'] };
 const repliesToRequest = ['done', 'error'];
 
@@ -30,7 +29,7 @@ export interface AsyncApiDocument {
   [field: string]: unknown;
 }
 
-/** The messages of rooms as an AsyncAPI 3.0 document, from the server's side. @throws for a message without a docstring */
+/** Describes the messages from the server's side, in AsyncAPI 3.0. @throws for a message without a docstring */
 export function createAsyncApi(comments: Comments): AsyncApiDocument {
   const schemas = createSchemas({ comments, draft: 'draft-7' });
   const received = clientMessages({ schemas, comments });
@@ -73,7 +72,6 @@ function roomChannel(names: readonly string[], comments: Comments): AsyncApiDocu
   };
 }
 
-/** Describes the codes with which the server closes a connection. */
 function closeCodes(comments: Comments): Record<string, string> {
   return Object.fromEntries(
     Object.entries({ CloseCode, StandardCloseCode }).flatMap(([constant, codes]) =>

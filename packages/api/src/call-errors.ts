@@ -1,8 +1,7 @@
 import { protocolFeatures, type Call, type CallName, type ErrorName } from '@matinee/protocol';
 
-// The names with which each call may be refused. The test suites compare every answer with them.
+// The test suites compare every answer with these names.
 
-/** Why a link leads to no video. */
 const lookUp: readonly ErrorName[] = [
   'BlockedAddressException',
   'FeatureDisabledException',
@@ -17,13 +16,11 @@ const lookUp: readonly ErrorName[] = [
   'VideoNotFoundException',
   'VideoUnavailableException',
 ];
-/** Why a room refuses a request, whichever it is. */
 const inRoom: readonly ErrorName[] = ['ClientNotFoundInRoomException', 'PermissionDeniedException'];
 const subtitles: readonly ErrorName[] = ['BadApiArgumentException', 'BlockedAddressException', 'UnsupportedSubtitleType'];
 /** Errors of calls that ask users to prove their identity before they change a login. */
 const proof: readonly ErrorName[] = ['BadPasswordError', 'SecondFactorRequired'];
 
-/** Errors beyond the usual errors of a call's kind. */
 const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   grant: ['Banned'],
   renameUser: ['LengthOutOfRangeException', 'UsernameTaken'],
@@ -75,19 +72,18 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   ...protocolFeatures.errors,
 };
 
-/** The names with which a call may be refused, in the order of the alphabet. */
+/** Returns the names in the order of the alphabet. */
 export function errorsOfCall(name: CallName, call: Call): ErrorName[] {
   if (call.path.startsWith('/status')) return [];
   const { access, method, path } = call;
   const names: ErrorName[] = ['TooManyRequests', 'Unavailable', 'Unknown', 'ValidationError', ...(ownErrors[name] ?? [])];
   if (access !== 'open') names.push('Banned', 'ScopeMissing');
-  // If guests are disabled, nearly all calls require an account.
+  // If guests are off, nearly all calls require an account.
   if (access === undefined) names.push('LoginRequired', 'MissingToken');
   if (access === 'operator') names.push('FeatureDisabledException');
   if (method !== 'GET') names.push('PayloadTooLarge', 'UnsupportedMediaType');
   // A name that can't be decoded leads to no call.
   if (path.includes('/:name')) names.push('NotFound', 'RoomNotFoundException');
-  // Everything of a room is behind its door.
   if (path.startsWith('/room/:name') && name !== 'getDoor') names.push('NotAdmitted');
   return [...new Set(names)].sort();
 }

@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'rolldown/utils';
 
 /**
- * Docstrings of the protocol: by the name of a constant (`queueItemSchema`) and by the path of each of its fields,
- * including fields of the shapes and schemas that it is made from (`roomEventSchema.additional.video`,
- * `queueItemSchema.startAt`). The fields of a union have the index of the alternative in their path
- * (`queueOperationSchema.#3.items`).
+ * Docstrings of the protocol, by the name of a constant (`queueItemSchema`) and by the path of each of its fields, also
+ * through other schemas (`roomEventSchema.additional.video`). Fields of a union have an alternative's index in their
+ * path (`queueOperationSchema.#3.items`).
  */
 export type Comments = Pick<ReadonlyMap<string, string>, 'get'>;
 
@@ -18,7 +17,7 @@ export function readProtocolComments(): ReadonlyMap<string, string> {
   return commentsOf(files.map((name) => readFileSync(join(folder, name), 'utf8')));
 }
 
-/** A node of the syntax tree (ESTree with types). */
+/** ESTree with types. */
 interface SyntaxNode {
   type: string;
   start: number;
@@ -26,7 +25,6 @@ interface SyntaxNode {
   [key: string]: unknown;
 }
 
-/** A constant or function at the top of a file. */
 interface Declaration {
   value: SyntaxNode;
   comment: string | undefined;
@@ -36,7 +34,7 @@ interface Declaration {
   beside: ReadonlyMap<string, Declaration>;
 }
 
-/** The docstrings of what source files export, which import from each other by the same names. */
+/** @param sources files that import each other's exports by the same names */
 export function commentsOf(sources: readonly string[]): ReadonlyMap<string, string> {
   const exported = new Map(sources.flatMap((source) => [...declarationsOf(source)].filter(([, { isExported }]) => isExported)));
   const comments = new Map<string, string>();
@@ -49,7 +47,7 @@ export function commentsOf(sources: readonly string[]): ReadonlyMap<string, stri
 
 function declarationsOf(source: string): Map<string, Declaration> {
   const { program, comments } = parseSync('source.ts', source);
-  /** Docstrings by the position of the code after them. */
+  /** By the position of the code after them. */
   const docstrings = new Map(
     comments
       .filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
@@ -70,7 +68,6 @@ function declarationsOf(source: string): Map<string, Declaration> {
   return found;
 }
 
-/** The text of a docstring on one line. */
 function textOf(comment: string): string {
   return comment
     .slice(1)
@@ -86,8 +83,8 @@ function nameOf(node: unknown): string {
 type Fields = ReadonlyMap<string, string>;
 
 /**
- * Reads the docstrings of an expression's fields, by path. The later of two definitions counts. @param from where the
- * expression is; files have constants of the same name that they don't export
+ * The later of two definitions counts.
+ * @param from the place of the expression; files have unexported constants of the same name
  */
 function fieldsOf(node: SyntaxNode, from: Declaration, exported: ReadonlyMap<string, Declaration>): Fields {
   const of = (other: unknown): Fields => fieldsOf(other as SyntaxNode, from, exported);
@@ -132,7 +129,7 @@ function propertyFields(property: SyntaxNode, of: (node: unknown) => Fields, fro
   if (property.type === 'SpreadElement') return [...of(property['argument'])];
   const key = nameOf(property['key']);
   const value = property['value'] as SyntaxNode;
-  // A field that is another one's has its docstring too.
+  // A field that is another field's value has its docstring too.
   const inherited = value.type === 'MemberExpression' ? of(value['object']).get(nameOf(value['property'])) : undefined;
   const comment = from.commentAt(property) ?? inherited;
   return [
@@ -146,7 +143,7 @@ function below(fields: Fields, property: string): Fields {
   return new Map([...fields].flatMap(([field, text]) => (field.startsWith(prefix) ? [[field.slice(prefix.length), text]] : [])));
 }
 
-/** A docstring in a document: its first sentence as plain text, and all of it as Markdown if that says more. */
+/** The first sentence as plain text, and all of it as Markdown if that says more. */
 export interface Texts {
   summary: string;
   description?: string;

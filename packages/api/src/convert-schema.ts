@@ -4,10 +4,10 @@ import { anything, nothing, simplify, type JsonSchema } from './json-schema.ts';
 import { constantOf, schemaNames } from './schema-names.ts';
 import type { AnySchema } from './zod-shape.ts';
 
-/** Direction of a value: sent to the server (`input`) or by the server (`output`). */
+/** Sent to the server (`input`) or by the server (`output`). */
 export type Direction = 'input' | 'output';
 
-/** OpenAPI 3.1 has draft 2020-12 of JSON Schema, AsyncAPI 3 draft 7. */
+/** OpenAPI 3.1 has draft 2020-12, AsyncAPI 3 draft 7. */
 export type Draft = 'draft-2020-12' | 'draft-7';
 
 export interface ConvertOptions {
@@ -16,7 +16,7 @@ export interface ConvertOptions {
   comments: Comments;
 }
 
-/** A schema, in which references to named ones end in their name; and the definitions of those it leads to. */
+/** References are by name. */
 export interface ConvertedSchema {
   schema: JsonSchema;
   definitions: Readonly<Record<string, JsonSchema>>;
@@ -28,13 +28,13 @@ const names: Registry = z.registry();
 for (const [schema, id] of schemaNames) names.add(schema, { id });
 const noNames: Registry = z.registry();
 
-/** Converts a schema to JSON Schema, with the docstrings of constants. @throws for a pattern with flags */
+/** @throws for a pattern with flags */
 export function convertSchema(schema: AnySchema, options: ConvertOptions): ConvertedSchema {
   const { $schema: _, $defs, definitions = $defs ?? {}, ...converted } = toJson(schema, options, names);
   return { schema: converted, definitions };
 }
 
-/** Whether the sent and the received value differ, as when an empty text stands for none. */
+/** They differ where an empty text stands for none, for example. */
 export function differsByDirection(schema: AnySchema): boolean {
   const [sent, received] = (['input', 'output'] as const).map((direction) =>
     JSON.stringify(simplify(toJson(schema, { direction, draft: 'draft-2020-12', comments: new Map() }, noNames))),
@@ -56,7 +56,7 @@ function toJson(schema: AnySchema, { direction, draft, comments }: ConvertOption
     reused: 'inline',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // All schemas of the protocol are made by the library's small build.
+      // The protocol uses the library's small build.
       const part = zodSchema as unknown as AnySchema;
       adjust(part, jsonSchema as JsonSchema, direction);
       Object.assign(jsonSchema, headOf(part, comments));
@@ -64,14 +64,13 @@ function toJson(schema: AnySchema, { direction, draft, comments }: ConvertOption
   }) as Json;
 }
 
-/** Corrects the library's conversion of a schema. */
 function adjust(schema: AnySchema, json: JsonSchema, direction: Direction): void {
   const { type, catchall } = schema.def as { type: string; catchall?: unknown };
   const flagged = patternsOf(schema).find(({ flags }) => /[ims]/.test(flags));
   if (flagged !== undefined) throw new Error(`JSON Schema has no flags of patterns: write ${String(flagged)} without`);
   if (type === 'transform') Object.assign(json, nothing);
   if (type === 'unknown') Object.assign(json, anything);
-  // Clients ignore fields that they don't know, so that a newer server may add some.
+  // A newer server may add fields.
   if (type === 'object' && catchall === undefined && direction === 'output') delete json.additionalProperties;
 }
 
@@ -81,7 +80,6 @@ function patternsOf({ def }: AnySchema): RegExp[] {
   return checks.flatMap(({ _zod }) => _zod.def.pattern ?? []);
 }
 
-/** The name and the docstring of a schema that is a constant. */
 function headOf(schema: AnySchema, comments: Comments): JsonSchema {
   const constant = constantOf(schema);
   const description = constant === undefined ? undefined : comments.get(constant);

@@ -2,7 +2,6 @@ import { createAsyncApi } from './async-api.ts';
 import { readProtocolComments } from './comments.ts';
 import { createOpenApi } from './open-api.ts';
 
-/** The descriptions of the protocol by file name, as JSON. */
 export function readApiDocuments(): Record<'openapi.json' | 'asyncapi.json', string> {
   const comments = readProtocolComments();
   return { 'openapi.json': JSON.stringify(createOpenApi(comments)), 'asyncapi.json': JSON.stringify(createAsyncApi(comments)) };

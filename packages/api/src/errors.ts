@@ -5,7 +5,7 @@ import type { Schemas } from './schemas.ts';
 
 type Field = Exclude<keyof Failure['error'], 'name' | 'message' | 'reason'>;
 
-/** Fields that an error of each name may have besides its message and reason. */
+/** The fields of errors besides message and reason. */
 const fields: Readonly<Partial<Record<ErrorName, readonly Field[]>>> = {
   AlreadyInUse: ['fields'],
   BadApiArgumentException: ['arg'],
@@ -27,7 +27,6 @@ const fields: Readonly<Partial<Record<ErrorName, readonly Field[]>>> = {
   ValidationError: ['arg', 'limit'],
 };
 
-/** A schema for each error by its name, with its reasons and fields. */
 export function errorSchemas(schemas: Schemas): Record<ErrorName, JsonSchema> {
   const described = schemas.of(failureSchema, 'output').properties?.['error']?.properties ?? {};
   const reasons = readErrorReasons();
@@ -49,14 +48,13 @@ export function errorSchemas(schemas: Schemas): Record<ErrorName, JsonSchema> {
   return Object.fromEntries(errorNames.map((name) => [name, schemaOf(name)])) as Record<ErrorName, JsonSchema>;
 }
 
-/** Removes the names at the start of a field's docstring: the errors that have the field. */
+/** The docstring begins with the errors that have the field. */
 function withoutNames(schema: JsonSchema): JsonSchema {
   const description = schema.description?.replace(/^(?:[A-Z]\w+(?:, )?)+: /, '');
   if (description === undefined) return schema;
   return { ...schema, description: description.charAt(0).toUpperCase() + description.slice(1) };
 }
 
-/** The body of a failed call, with one of the errors. */
 export function failureWith(names: readonly ErrorName[]): JsonSchema {
   const errors = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
   const error = errors.length === 1 ? errors[0] : { oneOf: errors, discriminator: { propertyName: 'name' } };
@@ -67,7 +65,7 @@ export function failureWith(names: readonly ErrorName[]): JsonSchema {
   };
 }
 
-/** By reason, the error name under whose comment it is listed. */
+/** A reason belongs to the error in the comment above it. */
 function readErrorReasons(): { reason: string; name: string }[] {
   const source = readFileSync(new URL('errors/errors.ts', import.meta.resolve('@matinee/protocol')), 'utf8');
   const list = /export const errorReasons = \[([\s\S]*?)\] as const/.exec(source)?.[1] ?? '';

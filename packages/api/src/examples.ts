@@ -1,6 +1,6 @@
 import type { CallName } from '@matinee/protocol';
 
-/** Bodies and answers of the most used calls. A test parses them with the schemas of their calls. */
+/** A test parses them with the schemas of their calls. */
 export interface Example {
   body?: unknown;
   response?: unknown;

@@ -1,7 +1,6 @@
 import { errorStatuses, type ErrorName } from '@matinee/protocol';
 import { failureWith } from './errors.ts';
 
-/** Meanings of failed calls, by status. */
 const meanings: Readonly<Record<number, string>> = {
   400: 'The input is wrong, there is no token, or a rule of the room refuses it.',
   401: 'The session of the token has ended, or the call needs a logged-in user.',
@@ -16,10 +15,9 @@ const meanings: Readonly<Record<number, string>> = {
 
 const retryAfter = { description: 'After how many seconds to try again.', schema: { type: 'integer', minimum: 1 } };
 
-/** Names that also occur with another status: a token whose session has ended, a search where it is not offered. */
+/** A token whose session has ended, and a search where it is not offered. */
 const alsoWith: Readonly<Partial<Record<ErrorName, number>>> = { MissingToken: 401, FeatureDisabledException: 400 };
 
-/** The answers of a call that may fail with these names, by status. */
 export function failureAnswers(names: readonly ErrorName[]): Record<string, object> {
   const statusesOf = (name: ErrorName): number[] => [errorStatuses[name], ...(alsoWith[name] === undefined ? [] : [alsoWith[name]])];
   const statuses = [...new Set(names.flatMap(statusesOf))].sort((a, b) => a - b);

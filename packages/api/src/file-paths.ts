@@ -1,7 +1,5 @@
 import { failureAnswers } from './failures.ts';
 
-// The paths of files, which answer with other things than JSON.
-
 const pathText = { type: 'string' };
 const signature = { name: 'signature', in: 'path', required: true, description: 'Made by this server.', schema: pathText };
 const url = { name: 'url', in: 'path', required: true, description: 'What it leads to, in Base64url.', schema: pathText };
@@ -23,7 +21,6 @@ function file({ operationId, summary, description, parameters, responses }: File
   return { get: { operationId, summary, description, tags: ['Files'], security: [], parameters, responses } };
 }
 
-/** The path of a film, whose pass this server has made for the session that asked for it. */
 function film(operation: Pick<FileOperation, 'operationId' | 'summary' | 'description'>): unknown {
   return file({
     ...operation,
@@ -43,7 +40,7 @@ function film(operation: Pick<FileOperation, 'operationId' | 'summary' | 'descri
   });
 }
 
-/** Paths that fields of videos point to. They need no token, since players and `<img>` send none. */
+/** They need no token, since players and `<img>` send none. */
 export const filePaths: Record<string, unknown> = {
   '/thumbnail/{hash}': file({
     operationId: 'thumbnail',

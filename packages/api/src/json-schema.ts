@@ -1,4 +1,4 @@
-/** A JSON Schema, of draft 2020-12 in OpenAPI and of draft 7 in AsyncAPI. */
+/** Draft 2020-12 in OpenAPI, draft 7 in AsyncAPI. */
 export interface JsonSchema {
   $ref?: string;
   type?: string;
@@ -19,17 +19,16 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** The schema that rejects everything. */
 export const nothing: JsonSchema = { not: {} };
 
-/** The schema that accepts everything, marked so that `simplify` knows it in a strict object. */
+/** `simplify` knows it in a strict object. */
 export const anything: JsonSchema = { $comment: 'anything' };
 
 const isAnything = ({ $comment, description }: JsonSchema): boolean => $comment === anything['$comment'] && description === undefined;
 const isNothing = ({ not }: JsonSchema): boolean => not !== undefined && Object.keys(not).length === 0;
 const isConstant = (schema: JsonSchema): boolean => 'const' in schema;
 
-/** A schema with `change` applied to each direct part of it. `key` is the part's property name or index, if it has one. */
+/** @param change `key` is the part's property name or index, if it has one */
 export function mapParts(schema: JsonSchema, change: (part: JsonSchema, key: string) => JsonSchema): JsonSchema {
   const mapped = { ...schema };
   for (const keyword of ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const) {
@@ -47,9 +46,8 @@ export function mapParts(schema: JsonSchema, change: (part: JsonSchema, key: str
 }
 
 /**
- * Shortens a schema: constants of one type become an enumeration, and alternatives that nothing satisfies are removed.
- * A strict object whose schema names fields only to ignore them, as the bodies of queue calls do, becomes open and
- * doesn't name them.
+ * Makes an enumeration of constants, and removes alternatives that nothing satisfies. A strict object whose schema
+ * names fields only to ignore them, as the bodies of queue calls do, becomes open.
  */
 export function simplify(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = mapParts(withoutIgnored(schema), simplify);

@@ -13,7 +13,6 @@ import { constantOf } from './schema-names.ts';
 import type { Schemas } from './schemas.ts';
 import { literalOf, optionsOf, type AnySchema } from './zod-shape.ts';
 
-/** A message as AsyncAPI has it. */
 export interface DescribedMessage extends Texts {
   name: string;
   title: string;
@@ -31,7 +30,7 @@ interface Sources {
   comments: Comments;
 }
 
-/** The docstring of a constant. @throws if there is none */
+/** @throws if the constant has no docstring */
 function commentOf(schema: AnySchema, comments: Comments): string {
   const constant = constantOf(schema) ?? 'A schema that is not exported';
   const comment = comments.get(constant);
@@ -57,7 +56,7 @@ function scopesOf(scopes: NeededScopes): Pick<DescribedMessage, 'x-scopes'> {
   return scopes === 'never' ? {} : { 'x-scopes': scopes };
 }
 
-/** Describes the messages that clients send, by action; requests by `req.` and their name. */
+/** By action; requests by `req.` and their name. */
 export function clientMessages({ schemas, comments }: Sources): Messages {
   const messages: Messages = {};
   for (const schema of optionsOf(clientMessageSchema)) {
@@ -76,7 +75,7 @@ export function clientMessages({ schemas, comments }: Sources): Messages {
   return messages;
 }
 
-/** Describes the messages that the server sends, by action. */
+/** By action. */
 export function serverMessages({ schemas, comments }: Sources): Messages {
   return Object.fromEntries(
     optionsOf(serverMessageSchema).map((schema) => {

@@ -27,7 +27,7 @@ export interface OpenApiDocument {
 
 const namesOf = (scopes: readonly string[]): string => scopes.map((scope) => `\`${scope}\``).join(', ');
 
-/** The REST calls as an OpenAPI 3.1 document. Paths are below its server, `/api`. @throws for a call without a docstring */
+/** Describes the calls in OpenAPI 3.1, with paths below `/api`. @throws for a call without a docstring */
 export function createOpenApi(comments: Comments): OpenApiDocument {
   const schemas = createSchemas({ comments, draft: 'draft-2020-12' });
   const paths: Record<string, Record<string, unknown>> = {};

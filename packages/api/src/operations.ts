@@ -7,13 +7,12 @@ import { textsOf, type Comments } from './comments.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Schemas } from './schemas.ts';
 
-/** Details of a call that OpenAPI can express and the protocol's schemas lack. */
+/** OpenAPI can express these, and the protocol's schemas can't. */
 interface Detail {
   /** Headers of the successful answer. */
   headers?: Record<string, Header>;
   /** Other answers by status. */
   answers?: (answer: unknown) => Record<string, unknown>;
-  /** Headers of the request. */
   requestHeaders?: Record<string, Header>;
   /** Whether the operators' API key may come beside the token. */
   takesApiKey?: boolean;
@@ -53,7 +52,7 @@ const details: Partial<Record<CallName, Detail>> = {
   statusReady: { answers: (answer) => ({ 503: answer }) },
 };
 
-/** The areas of calls, by the first parts of their paths; others are called by the first part. */
+/** Other areas have the name of a path's first part. */
 const areas: readonly (readonly [path: RegExp, tag: string])[] = [
   [/^\/auth\/|^\/user$/, 'Sessions'],
   [/^\/user\//, 'Accounts'],
@@ -70,12 +69,12 @@ export function tagOf({ path }: Call): string {
   return areas.find(([pattern]) => pattern.test(path))?.[1] ?? first.charAt(0).toUpperCase() + first.slice(1);
 }
 
-/** A path as OpenAPI writes it: `/room/{name}`. */
+/** Returns a path such as `/room/{name}`. */
 export function templateOf({ path }: Pick<Call, 'path'>): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-/** The operation of a call. @throws if the call has no docstring */
+/** @throws if the call has no docstring */
 export function operationOf(name: CallName, call: Call, { schemas, comments }: { schemas: Schemas; comments: Comments }): unknown {
   const comment = comments.get(`calls.${name}`);
   if (comment === undefined) throw new Error(`The call ${name} has no docstring in packages/protocol/src`);
@@ -117,7 +116,7 @@ export function operationOf(name: CallName, call: Call, { schemas, comments }: {
   };
 }
 
-/** Returns the security schemes of a call. A bot's token needs the scopes; a call that no bot may make lacks that alternative. */
+/** A bot's token needs the scopes. */
 function securityOf(name: CallName, { access }: Call, { takesApiKey }: Detail): object[] {
   if (access === 'open') return [];
   const scopes = scopesOfCall(name);

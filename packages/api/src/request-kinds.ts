@@ -1,13 +1,12 @@
 import { sentRequests, type RequestDefinition, type RequestType } from '@matinee/protocol';
 import type { AnySchema } from './zod-shape.ts';
 
-/** One kind of request that clients send. */
 export interface RequestKind {
   type: RequestType;
   /** Such as `PlayNow`. */
   name: string;
   schema: AnySchema;
-  /** The permissions that it needs, as text in Markdown; empty for none. */
+  /** Markdown; empty for none. */
   permissions: string;
 }
 
@@ -17,7 +16,7 @@ function permissionsOf({ permission }: RequestDefinition): string {
   return typeof needed === 'string' ? `\`${needed}\`` : needed.dependsOn;
 }
 
-/** The requests of clients, by their number on the wire. */
+/** In the order of their numbers on the wire. */
 export function requestKinds(): RequestKind[] {
   return sentRequests.map(([name, definition]) => ({
     type: definition.type as RequestType,

@@ -1,7 +1,7 @@
 import * as protocol from '@matinee/protocol';
 import type { AnySchema } from './zod-shape.ts';
 
-/** Schemas that documents describe once, by the names under which they do. */
+/** Documents describe these schemas once, under these names. */
 export const schemaNames: ReadonlyMap<AnySchema, string> = new Map<AnySchema, string>([
   [protocol.queueItemSchema, 'QueueItem'],
   [protocol.videoSchema, 'Video'],
@@ -31,14 +31,13 @@ const constants = new Map<unknown, string>(
   Object.entries(protocol as Record<string, unknown>).flatMap(([name, value]) => namesIn(name, value)),
 );
 
-/** The schema of a constant, or the schemas of its requests, with their names. */
 function namesIn(name: string, value: unknown): [unknown, string][] {
   if (name.endsWith('Schema')) return [[value, name]];
   if (!/^[a-z]+Requests$/.test(name)) return [];
   return Object.entries(value as Record<string, protocol.RequestDefinition>).map(([kind, { schema }]) => [schema, `${name}.${kind}`]);
 }
 
-/** The name of the protocol's constant that holds a schema (`playbackRequests.Seek`); undefined for one without a name of its own. */
+/** Returns a name such as `playbackRequests.Seek`; undefined without one. */
 export function constantOf(schema: AnySchema): string | undefined {
   return constants.get(schema);
 }

@@ -4,11 +4,10 @@ import { mapParts, simplify, type JsonSchema } from './json-schema.ts';
 import { constantOf, schemaNames } from './schema-names.ts';
 import type { AnySchema } from './zod-shape.ts';
 
-/** Converts the protocol's schemas to JSON Schema with their docstrings. */
 export interface Schemas {
-  /** A schema, by reference if it has a name. @param path where its docstrings are, if no constant of its own has them */
+  /** Returns a reference if the schema has a name. @param path of its docstrings, if no constant has them */
   of(schema: AnySchema, direction: Direction, path?: string): JsonSchema;
-  /** The named schemas so far, by name. */
+  /** The named schemas so far. */
   components(): Record<string, JsonSchema>;
 }
 
@@ -63,7 +62,6 @@ class SchemaCollection implements Schemas {
     return simplify(this.#describe(schema, direction, path));
   }
 
-  /** The name under which a document has a schema. */
   #keyOf(name: string, direction: Direction): string {
     const schema = schemasByName.get(name);
     if (direction === 'output' || schema === undefined) return name;
@@ -76,7 +74,7 @@ class SchemaCollection implements Schemas {
     return { $ref: prefix + this.#keyOf(name, direction) };
   }
 
-  /** Adds docstrings of fields, and points references to where the named schemas are. */
+  /** Adds docstrings of fields, and resolves references. */
   #describe(schema: JsonSchema, direction: Direction, path: string | undefined): JsonSchema {
     const isNullable = schema.anyOf?.length === 2 && schema.anyOf[1]?.type === 'null';
     const described = mapParts(schema, (part, key) => {
@@ -96,7 +94,7 @@ class SchemaCollection implements Schemas {
   }
 }
 
-/** A document in which schemas are named `…Input` only where the other direction is described too. */
+/** Names schemas `…Input` only where the other direction is described too. */
 export function withPlainNames<Document extends { components: { schemas: object } }>(document: Document): Document {
   const names = Object.keys(document.components.schemas);
   let text = JSON.stringify(document);

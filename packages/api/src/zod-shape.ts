@@ -15,7 +15,6 @@ export function optionsOf(schema: AnySchema): AnySchema[] {
   return definitionOf(schema).options ?? [schema];
 }
 
-/** The value of a literal field, such as a message's `action`. */
 export function literalOf(schema: AnySchema, field: string): unknown {
   const literal = definitionOf(schema).shape?.[field];
   return literal === undefined ? undefined : definitionOf(literal).values?.[0];

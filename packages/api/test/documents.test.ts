@@ -36,7 +36,6 @@ interface Operation {
   security: Record<string, string[]>[];
 }
 
-/** Every reference of a document. */
 function referencesOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => (key === '$ref' ? [String(part)] : referencesOf(part)));

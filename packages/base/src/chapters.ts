@@ -1,19 +1,18 @@
-/** A part of a video with a name; it ends where the next one begins. */
+/** A named part of a video, which ends where the next one begins. */
 export interface Chapter {
   startSeconds: number;
   /** Empty if it has none. */
   title: string;
 }
 
-/** The chapters of one video, and the characters of a title. */
 export const maxChapters = 200;
 export const maxChapterTitle = 200;
-/** A week, the largest position of the protocol, in seconds. */
+/** A week, the largest position of the protocol. */
 const maxSeconds = 7 * 24 * 3600;
 
 /**
- * Returns the chapters that a source names in the order of their starts, as far as they can be reached. If several start together, the last
- * one stays: inside a chapter the first of its parts. Fewer than two divide nothing, and are none.
+ * Orders the reachable chapters. If several start together, the last one stays: inside a chapter the first of its
+ * parts. Fewer than two divide nothing, and are none.
  */
 export function orderChapters(found: readonly Chapter[], lengthSeconds = maxSeconds): Chapter[] {
   const end = Math.min(lengthSeconds, maxSeconds);
@@ -25,7 +24,7 @@ export function orderChapters(found: readonly Chapter[], lengthSeconds = maxSeco
   return chapters.length < 2 ? [] : chapters.slice(0, maxChapters);
 }
 
-/** Returns the index of the chapter at a position, in seconds; -1 before the first one. */
+/** Returns -1 before the first chapter. */
 export function chapterAt(chapters: readonly Chapter[], seconds: number): number {
   return chapters.findLastIndex(({ startSeconds }) => startSeconds <= seconds);
 }

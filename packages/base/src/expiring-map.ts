@@ -1,22 +1,20 @@
 import type { Clock } from './clock.ts';
 
-/** A bounded map that forgets its entries after a while. */
 export interface ExpiringMap<T> {
   get(key: string): T | undefined;
-  /** Sets a value, which is kept for the full time from now on. */
+  /** The entry is kept for the full time from now on. */
   set(key: string, value: T): void;
 }
 
 export interface ExpiringMapOptions {
   clock: Pick<Clock, 'now'>;
-  /** How long an entry is kept, in ms. */
   lifetimeMs: number;
-  /** Beyond these the entry that was set longest ago is dropped. */
+  /** The entry set longest ago is dropped first. */
   maxEntries: number;
 }
 
 export function createExpiringMap<T>({ clock, lifetimeMs, maxEntries }: ExpiringMapOptions): ExpiringMap<T> {
-  /** Entries in the order in which they were set. */
+  /** In the order in which they were set. */
   const entries = new Map<string, { value: T; endMs: number }>();
   return {
     get(key) {

@@ -1,20 +1,18 @@
 import type { Clock } from './clock.ts';
 import { createExpiringMap } from './expiring-map.ts';
 
-/** Remembers failures for a while, so that failing work isn't tried again and again. */
+/** Failing work isn't tried again and again. */
 export interface FailureCache {
   get(key: string): Error | undefined;
-  /** Throws the failure remembered for the key, else runs `work` and remembers its failure. */
+  /** Throws the remembered failure, else runs `work` and remembers its failure. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 export interface FailureCacheOptions {
   clock: Pick<Clock, 'now'>;
-  /** How long a failure is remembered, in ms. */
   lifetimeMs: number;
-  /** Beyond these the oldest failure is forgotten. */
   maxEntries: number;
-  /** Whether a failure is remembered: false for a failure that concerns a single caller, and for a bug. */
+  /** False for a failure that concerns a single caller, and for a bug. */
   isLasting: (error: Error) => boolean;
 }
 

@@ -1,26 +1,23 @@
-/** Bounded queue in which shares take turns: a share that adds a hundred items delays only itself. */
+/** Shares take turns: a share that adds a hundred items delays only itself. */
 export interface FairQueue<Item> {
   readonly size: number;
-  /** Adds an item at the end of its share. Returns false when there is no room for it. */
+  /** Returns false when there is no room. */
   add(share: string, item: Item): boolean;
-  /** Takes out the first item that can go, of the share whose turn was longest ago. */
+  /** Takes out the first such item of the share whose turn was longest ago. */
   take(canGo: (item: Item) => boolean): Item | undefined;
   some(matches: (item: Item) => boolean): boolean;
-  /** Takes an item out that no longer waits. */
   remove(share: string, item: Item): void;
   /** Takes out all items. */
   clear(): Item[];
 }
 
 export interface FairQueueLimits {
-  /** How many items may wait in all. */
   total: number;
-  /** How many items of one share may wait. */
   perShare: number;
 }
 
 export function createFairQueue<Item>({ total, perShare }: FairQueueLimits): FairQueue<Item> {
-  /** Shares in the order of their turns. None is empty. */
+  /** In the order of their turns. None is empty. */
   const shares = new Map<string, Item[]>();
   let size = 0;
 
@@ -42,7 +39,6 @@ export function createFairQueue<Item>({ total, perShare }: FairQueueLimits): Fai
         if (index < 0) continue;
         const [item] = items.splice(index, 1);
         size -= 1;
-        // Its next turn comes after everyone else's.
         shares.delete(share);
         if (items.length > 0) shares.set(share, items);
         return item;

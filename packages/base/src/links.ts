@@ -1,13 +1,13 @@
 /** Begins a link, unless a letter or digit of ASCII stands before it. */
 const scheme = /(?<![a-z\d])https?:\/\//gi;
 /**
- * Ends a link: white space and invisible characters, brackets that no URL has, quotation marks, and the punctuation of sentences in
- * scripts that write no space after it.
+ * Ends a link: white space and invisible characters, brackets that no URL has, quotation marks, and punctuation of
+ * scripts without spaces.
  */
 const ends = /[\s<>"`{}|\\^\p{Cc}\p{Cf}\p{Pi}\p{Pf}،؛؟۔।॥。，、；：？！｡､｢｣‚„…]|(?![()[\]])[\p{Ps}\p{Pe}]/u;
-/** Ends a link at its end only: inside, these are part of URLs. */
+/** Inside a link, these are part of it. */
 const trailing = /[.,;:!?']|(?!\p{ASCII})\p{P}/u;
-/** Emphasizes what stands between two of them; a URL may end with one. */
+/** Emphasizes the text between two of them; a URL may end with one. */
 const emphasis = /[*~_]/;
 const closers: ReadonlyMap<string, string> = new Map([
   [')', '('],
@@ -15,8 +15,8 @@ const closers: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The http and https URLs in a text, as a reader sees them: next to the punctuation of any script, or in brackets, without these.
- * Takes time proportional to the length of any text.
+ * Finds URLs as a reader sees them: without punctuation of any script and brackets around them. Takes time proportional
+ * to the length of any text.
  */
 export function* linksIn(text: string): Generator<{ start: number; end: number }> {
   const pattern = new RegExp(scheme);
@@ -27,7 +27,6 @@ export function* linksIn(text: string): Generator<{ start: number; end: number }
   }
 }
 
-/** The end of the URL that starts at `start`: before what ends it, and before punctuation of the sentence. */
 function linkEnd(text: string, start: number): number {
   let end = start;
   const balance = new Map<string, number>();

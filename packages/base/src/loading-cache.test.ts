@@ -4,7 +4,6 @@ import { createFakeClock, flushPromises, type FakeClock } from './testing/fake-c
 import { createLoadingCache, type LoadingCache } from './loading-cache.ts';
 import { createSingleFlight } from './single-flight.ts';
 
-/** Names of the callers that wait for one load. */
 class Names {
   constructor(...names: string[]) {
     this.all = names;
@@ -17,7 +16,6 @@ class Names {
 
 let clock: FakeClock;
 let cache: LoadingCache<string, Names>;
-/** Keys that were loaded, in order. */
 let loaded: string[];
 
 beforeEach(() => {

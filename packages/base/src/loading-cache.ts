@@ -2,23 +2,21 @@ import type { Clock } from './clock.ts';
 import type { FailureCache } from './failure-cache.ts';
 import type { SingleFlight } from './single-flight.ts';
 
-/** Loads each value once for all callers that ask at the same time, and keeps the most recently used values. */
+/** Loads a value once for all callers at the same time, and keeps the most recently used values. */
 export interface LoadingCache<T, Callers> {
-  /** Whether `load` answers at once: the value is kept, or its failure remembered. */
+  /** Whether the value is kept, or its failure remembered. */
   has(key: string): boolean;
-  /** The value kept for a key, else the result of `work`. Throws what `work` throws, or the failure remembered for the key. */
+  /** Throws what `work` throws, or the remembered failure. */
   load(key: string, callers: Callers, work: () => Promise<T>): Promise<T>;
 }
 
 export interface LoadingCacheOptions<T, Callers> {
   clock: Pick<Clock, 'now'>;
-  /** How long a value is kept, in ms. */
   lifetimeMs: number;
-  /** Beyond these the value used longest ago is dropped. */
+  /** The value used longest ago is dropped first. */
   maxEntries: number;
-  /** Limits the sum of the values' sizes as well. */
+  /** Limits the sum of the sizes. */
   size?: { of: (value: T) => number; max: number };
-  /** Joins the callers of one load. */
   flights: SingleFlight<T, Callers>;
   failures: FailureCache;
 }
@@ -31,7 +29,7 @@ interface Entry<T> {
 
 export function createLoadingCache<T, Callers>(options: LoadingCacheOptions<T, Callers>): LoadingCache<T, Callers> {
   const { clock, lifetimeMs, maxEntries, size: { of: sizeOf, max: maxSize } = { of: () => 0, max: 0 }, flights, failures } = options;
-  /** Entries in the order of their last use. */
+  /** In the order of their last use. */
   const entries = new Map<string, Entry<T>>();
   let totalSize = 0;
 
@@ -51,7 +49,6 @@ export function createLoadingCache<T, Callers>(options: LoadingCacheOptions<T, C
     }
   }
 
-  /** The entry of a key, which becomes the one used last. */
   function use(key: string): Entry<T> | undefined {
     const entry = entries.get(key);
     if (entry === undefined) return undefined;

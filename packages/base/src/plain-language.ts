@@ -1,4 +1,4 @@
-/** Returns a language without its region, by its short name: `de` for `ger`, `deu` and `de-AT`. Undefined for none. */
+/** Returns the short name without region: `de` for `ger`, `deu` and `de-AT`. Undefined for none. */
 export function plainLanguage(language: string | undefined): string | undefined {
   try {
     return language === undefined ? undefined : new Intl.Locale(language).language;

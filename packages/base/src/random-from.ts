@@ -1,4 +1,4 @@
-/** Returns numbers from 0 up to, but not including, 1: the same for the same seed (mulberry32). */
+/** Returns numbers from 0 to below 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

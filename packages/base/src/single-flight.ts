@@ -1,14 +1,10 @@
-/** Callers that share one run of some work; others join while it is under way. */
 export interface Joinable<Self> {
   join(others: Self): void;
 }
 
 /** Does work once for all callers that ask for the same key while it is under way. */
 export interface SingleFlight<T, Callers> {
-  /**
-   * The result of `work`, for every caller that asks while it runs; a failure is thrown to all of them. `work` is given
-   * all its callers, which grow as more of them join.
-   */
+  /** A failure is thrown to all callers. `work` is given all of them, who grow as more join. */
   run(key: string, callers: Callers, work: (all: Callers) => Promise<T>): Promise<T>;
 }
 

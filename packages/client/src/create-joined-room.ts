@@ -11,16 +11,13 @@ import { RoomClosedError } from './room-closed-error.ts';
 import { emitMessage, type RoomEmitter } from './room-emitter.ts';
 
 export interface JoinedRoomOptions {
-  /** Connected and known. */
   connected: ConnectedRoom<ObservedRoom>;
   pending: PendingRequests;
   api: Api;
-  /** The address of the server. */
   url: string;
   events: RoomEmitter;
 }
 
-/** Creates a program's view of its room. */
 export function createJoinedRoom({ connected, pending, api, url, events }: JoinedRoomOptions): JoinedRoom {
   const { store, clock } = connected;
 
@@ -83,12 +80,11 @@ export function createJoinedRoom({ connected, pending, api, url, events }: Joine
   };
 }
 
-/** Whether a message only says that this client has joined, which its program knows. */
 function isOwnJoin(ownId: string | undefined, message: ServerMessage): boolean {
   return message.action === 'event' && message.request.type === RequestType.Join && message.additional.user?.id === ownId;
 }
 
-/** The error of a connection that the server has closed for good, after a refusal if it gave one; undefined for any other. */
+/** Undefined unless the server has closed the connection for good. */
 export function closeErrorOf(connection: ObservedRoom['connection'], refusal?: MatineeError): RoomClosedError | undefined {
   if (connection.status !== 'inactive' || connection.kickReason === undefined) return undefined;
   return new RoomClosedError(connection.kickReason, refusal);

@@ -11,30 +11,27 @@ import { applyToRoom, initialRoom, type ObservedRoom } from './room/observed-roo
 import { createRoomEmitter } from './room-emitter.ts';
 
 export interface JoinOptions {
-  /** The address of the server, with its path if it has one: `https://watch.example.org`. */
+  /** The URL of the server, with its path if it has one: `https://watch.example.org`. */
   url: string;
-  /** The name of the room. */
   room: string;
-  /** The token of a bot or a session. Without it the server gives one of a new guest. */
+  /** The token of a bot or a session; by default of a new guest. */
   token?: string | undefined;
   /** The name to take before joining. */
   name?: string | undefined;
-  /** The password of the room. */
   password?: string | undefined;
   /** The token of an invite link. */
   invite?: string | undefined;
-  /** Knock where a user inside has to open, and wait until then, for five minutes at most. */
+  /** Knocks where a user inside has to open, and waits for five minutes at most. */
   knock?: boolean | undefined;
-  /** Purpose of this client; a viewer by default. A companion isn't counted among the people of the room. */
+  /** A viewer by default. A companion isn't counted among the people of the room. */
   kind?: ClientKind | undefined;
-  /** Replacement for the global `fetch`. */
   fetch?: typeof fetch | undefined;
   openSocket?: ((url: string, path: string) => Socket) | undefined;
-  /** Called with messages that are not understood, from a newer server. Without it they are dropped. */
+  /** Called with messages that are not understood, from a newer server. */
   log?: ((text: string, detail: unknown) => void) | undefined;
 }
 
-/** Unlike the timers of `preciseClock`, these keep a program running: a program that waits to reconnect has not ended. */
+/** Unlike the timers of `preciseClock`, these keep a program running while it waits to reconnect. */
 const programClock: Clock = {
   now: () => preciseClock.now(),
   after(delayMs, callback) {
@@ -44,8 +41,9 @@ const programClock: Clock = {
 };
 
 /**
- * Joins a room and resolves once everything is known about it. Rejects with a MatineeError if the server refuses the name,
- * with a RoomClosedError if it refuses to let this client in, and with a NotConnectedError if it can't be reached.
+ * Joins a room and resolves once everything is known about it.
+ * @throws MatineeError if the server refuses the name, RoomClosedError if it doesn't let this client in,
+ * NotConnectedError if it can't be reached
  */
 export async function joinRoom(options: JoinOptions): Promise<JoinedRoom> {
   const url = options.url.replace(/\/+$/, '');
@@ -73,7 +71,7 @@ export async function joinRoom(options: JoinOptions): Promise<JoinedRoom> {
   return joined;
 }
 
-/** Awaits a call, and names its failure if no answer came. */
+/** @throws NotConnectedError if no answer came */
 async function reach<Value>(calling: Promise<Value>): Promise<Value> {
   try {
     return await calling;
@@ -82,10 +80,7 @@ async function reach<Value>(calling: Promise<Value>): Promise<Value> {
   }
 }
 
-/**
- * Connects, and resolves with what `onWhole` returns as soon as the room, its users, the own id and the server's clock are known.
- * A first connection that fails is not tried again.
- */
+/** Resolves once the room, its users, the own id and the server's clock are known. A first connection that fails is not tried again. */
 async function enter<Result>(connected: ConnectedRoom<ObservedRoom>, roomName: string, onWhole: () => Result): Promise<Result> {
   const { store, clock } = connected;
   const stops: (() => void)[] = [];

@@ -2,17 +2,15 @@ import type { Clock } from '@matinee/base/clock';
 import { MatineeError, type RoomRequest, type ServerMessage } from '@matinee/protocol';
 import { ConnectionLostError, NotConnectedError } from './connection/errors.ts';
 
-/** Requests as promises of their answers. */
 export interface PendingRequests {
-  /** Resolves once the room has applied the request; rejects as `JoinedRoom` says. */
+  /** Rejects as described at `JoinedRoom`. */
   send(request: RoomRequest): Promise<void>;
-  /** Takes a message that may be an answer. */
   receive(message: ServerMessage): void;
-  /** The end of a request will not be known. */
+  /** The end of the request will not be known. */
   drop(id: number): void;
-  /** Notes that the connection is lost or back. Earlier requests wait for it only for as long as requests are kept. */
+  /** Earlier requests wait only for as long as requests are kept. */
   setConnected(isConnected: boolean): void;
-  /** Ends all requests when the room is left: none of them will be answered. */
+  /** Ends all requests when the room is left. */
   end(): void;
 }
 
@@ -21,7 +19,7 @@ const maxWaitMs = 8000;
 
 export interface PendingRequestsOptions {
   clock: Pick<Clock, 'after'>;
-  /** Sends a request and returns its number; undefined without a connection. */
+  /** Returns the number of the request; undefined without a connection. */
   send: (request: RoomRequest) => number | undefined;
 }
 
@@ -61,7 +59,7 @@ export function createPendingRequests({ clock, send }: PendingRequestsOptions): 
   };
 }
 
-/** The refusal that a message tells; undefined for any other message. */
+/** Undefined for a message without a refusal. */
 export function refusalIn(message: ServerMessage): MatineeError | undefined {
   if (message.action !== 'error') return undefined;
   const { action: _action, id: _id, ...refusal } = message;

@@ -1,7 +1,7 @@
 import { CloseCode, type MatineeError } from '@matinee/protocol';
 import { policyViolation } from './connection/connection.ts';
 
-/** Why the server has closed a room for this client. `refused`: it has too many connections, or sent something that is not understood. */
+/** `refused`: too many connections, or a message that is not understood. */
 export type CloseReason =
   | 'no-such-room'
   | 'room-unloaded'
@@ -31,7 +31,7 @@ const reasons: Partial<Record<number, CloseReason>> = {
   [policyViolation]: 'refused',
 };
 
-/** The server has closed the room for this client: connecting again by itself would not help. */
+/** Connecting again by itself would not help. */
 export class RoomClosedError extends Error {
   override readonly name = 'RoomClosedError';
   /** The close code of the WebSocket. */

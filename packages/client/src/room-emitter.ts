@@ -4,11 +4,10 @@ import type { RoomEvents, RoomListener } from './room-events.ts';
 export interface RoomEmitter {
   on<Type extends keyof RoomEvents>(type: Type, listener: RoomListener<Type>): () => void;
   emit<Type extends keyof RoomEvents>(type: Type, detail: RoomEvents[Type]): void;
-  /** Calls the listeners with the events that were emitted before, and from now on with each event at once. */
+  /** Emits the held events, and from now on each at once. */
   release(): void;
 }
 
-/** Creates an emitter that holds its events until `release`. */
 export function createRoomEmitter(): RoomEmitter {
   let held: (() => void)[] | undefined = [];
   const listeners: { [Type in keyof RoomEvents]?: Set<RoomListener<Type>> } = {};
@@ -34,7 +33,7 @@ export function createRoomEmitter(): RoomEmitter {
   };
 }
 
-/** An error of one listener is the program's, not a reason to keep anything from the others. */
+/** An error of one listener must not keep events from the others. */
 function call(listener: () => unknown): void {
   try {
     listener();
@@ -45,7 +44,6 @@ function call(listener: () => unknown): void {
   }
 }
 
-/** Emits the events of a message once the room has applied it. */
 export function emitMessage(emitter: RoomEmitter, message: ServerMessage, room: { state: RoomSync; users: readonly RoomUser[] }): void {
   switch (message.action) {
     case 'chat': {

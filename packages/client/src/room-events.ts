@@ -11,31 +11,28 @@ import type {
 } from '@matinee/protocol';
 import type { RoomClosedError } from './room-closed-error.ts';
 
-/** Events of a room, by the names under which a program listens. */
 export interface RoomEvents {
   /** A chat message, one's own included. */
   chat: ChatMessage;
   /** A message was edited, deleted or reacted to. */
   chatChange: MessageChange;
-  /** Quick reactions over the video, one's own included: each emoji with how often it was sent in the last moment. */
+  /** Quick reactions, one's own included: each emoji with its number in the last moment. */
   reactions: ReactionCounts;
   /** Other users who are typing: the `userId` of the first three, and the total. */
   typing: Typing;
-  /** A user has done something: `request.type` says what. */
+  /** A user's action, named by `request.type`. */
   event: RoomEvent;
-  /** The room has changed. */
   change: RoomSync;
-  /** Clients have joined, left or changed. */
   users: readonly RoomUser[];
-  /** The room has done something by itself, such as skipping a segment. */
+  /** An action of the room itself, such as skipping a segment. */
   notice: { text: string };
-  /** The users who are knocking have changed; for users who may admit them. */
+  /** The users who are knocking, for users who may admit them. */
   knocks: readonly KnockEntry[];
-  /** The invite link that this client has made, with the token that its URL needs. */
+  /** The invite link that this client has made, with the token for its URL. */
   invite: { token: string; invite: InviteEntry };
-  /** The operators say something to everyone. */
+  /** The operators' message to everyone. */
   announcement: { text: string };
-  /** Whether the room is connected: false once it has been without a connection for 2 s. */
+  /** False once the room has been without a connection for 2 s. */
   connection: boolean;
   /** The server has closed the room for this client. No event follows. */
   close: RoomClosedError;

@@ -8,7 +8,6 @@ const apiKey = 'an operator of this test';
 const world = useRooms(() => startTestServer({ API_KEY: apiKey }));
 const { join } = world;
 
-/** Sockets to the server that a test can cut. */
 function cuttable() {
   const sockets: WebSocket[] = [];
   return {

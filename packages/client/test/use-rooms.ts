@@ -7,7 +7,7 @@ interface RoomsServer {
   close(): Promise<unknown>;
 }
 
-/** A server for the tests of a file, and rooms of it that are left after each test. */
+/** Starts a server for the tests of a file. Its rooms are left after each test. */
 export function useRooms<Server extends RoomsServer>(start: () => Promise<Server>) {
   const rooms: JoinedRoom[] = [];
   const world = {
@@ -28,7 +28,6 @@ export function useRooms<Server extends RoomsServer>(start: () => Promise<Server
   return world;
 }
 
-/** The next event of a kind. */
 export function next<Type extends keyof RoomEvents>(
   room: JoinedRoom,
   type: Type,

@@ -3,20 +3,18 @@ import { createOpenApi } from '../open-api.ts';
 import { findCall, describedCalls, type DescribedAnswer } from './described-calls.ts';
 import { closeObjects, describeFaults, pointerTo } from './strict.ts';
 
-/** The answer to a call. */
 export interface CheckedAnswer {
   method: string;
-  /** Path below /api, as it was requested. */
+  /** Below /api, as it was requested. */
   path: string;
   status: number;
   headers: Pick<Headers, 'get'>;
-  /** The body, parsed if it is JSON; empty if there is none. */
+  /** Parsed if it is JSON; empty if there is none. */
   body: unknown;
 }
 
-/** Makes a check that an answer is as the OpenAPI document describes it: path, method, status, headers and body. */
 export function createAnswerCheck(): (answer: CheckedAnswer) => void {
-  // Docstrings make no difference here: any text will do.
+  // Any docstring will do here.
   const document = closeObjects(createOpenApi({ get: (path) => path }));
   const calls = describedCalls(document);
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -56,7 +54,6 @@ export function createAnswerCheck(): (answer: CheckedAnswer) => void {
 
   return (answer) => {
     const call = findCall(calls, answer);
-    // An answer that isn't described is an error.
     const described = call === undefined ? calls.notFound : call.answers.get(String(answer.status));
     if (call === undefined && answer.status !== 404) fail(answer, 'The call is not described.');
     if (described === undefined) fail(answer, 'The status is not described.');

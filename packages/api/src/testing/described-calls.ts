@@ -3,7 +3,6 @@ import type { OpenApiDocument } from '../open-api.ts';
 import { pointerTo } from './strict.ts';
 
 export interface DescribedAnswer {
-  /** Pointer to its description in the document. */
   pointer: string;
   headers?: Record<string, { required?: boolean; schema: JsonSchema }>;
   content?: Record<string, unknown>;
@@ -12,12 +11,11 @@ export interface DescribedAnswer {
 interface DescribedCall {
   pattern: RegExp;
   method: string;
-  /** Answers by status. */
   answers: ReadonlyMap<string, DescribedAnswer>;
 }
 
 export interface DescribedCalls {
-  /** All calls, calls without parameters first: they take precedence. */
+  /** Calls without parameters come first: they take precedence. */
   all: readonly DescribedCall[];
   notFound: DescribedAnswer | undefined;
 }
@@ -40,7 +38,7 @@ export function describedCalls(document: OpenApiDocument): DescribedCalls {
         const pointer = pointerTo('paths', template, method, 'responses', status);
         return [status, shared === undefined ? { ...response, pointer } : inComponents(shared)];
       });
-      // The server chooses the text after the signature of a file: any other text gets the same answer as a wrong signature.
+      // The server chooses the text after a file's signature: any other text gets the same answer as a wrong signature.
       const pattern = template.replace(/\{\w+\}$/, tags.includes('Files') ? '.*' : '$&').replace(/\{\w+\}/g, '[^/]+');
       return { pattern: new RegExp(`^${pattern}$`), method: method.toUpperCase(), answers: new Map(answers) };
     }),

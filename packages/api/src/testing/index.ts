@@ -3,13 +3,13 @@ import { createCloseCheck, createMessageCheck } from './messages.ts';
 
 export type { CheckedAnswer };
 
-/** Checks that an answer is as the OpenAPI document describes it. @throws if it is not, or the document has no such call */
+/** @throws if the OpenAPI document describes another answer, or no such call */
 export const checkAnswer = onFirstUse(createAnswerCheck);
 
-/** Checks that a message of the server is as the AsyncAPI document describes it. @throws if it is not */
+/** @throws if the AsyncAPI document describes another message */
 export const checkMessage = onFirstUse(createMessageCheck);
 
-/** Checks that the AsyncAPI document names a close code of the server. @throws if it does not */
+/** @throws if the AsyncAPI document does not name a close code */
 export const checkCloseCode = onFirstUse(createCloseCheck);
 
 function onFirstUse<Value>(create: () => (value: Value) => void): (value: Value) => void {

@@ -2,7 +2,6 @@ import { Ajv } from 'ajv';
 import { createAsyncApi } from '../async-api.ts';
 import { closeObjects, describeFaults, pointerTo } from './strict.ts';
 
-/** Makes a check that a message of the server is as the AsyncAPI document describes it. */
 export function createMessageCheck(): (message: unknown) => void {
   const document = closeObjects(createAsyncApi({ get: (path) => path }));
   const sent = new Set(Object.keys(document.operations).flatMap((name) => (name.startsWith('send.') ? [name.slice('send.'.length)] : [])));
@@ -20,7 +19,6 @@ export function createMessageCheck(): (message: unknown) => void {
   };
 }
 
-/** Makes a check that the AsyncAPI document names a code with which the server has closed a connection. */
 export function createCloseCheck(): (code: number) => void {
   const codes = createAsyncApi({ get: (path) => path }).channels.room['x-close-codes'];
   return (code) => {

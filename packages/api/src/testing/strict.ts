@@ -1,7 +1,4 @@
-/**
- * Closes a document's objects, so that undescribed fields are errors. Clients ignore such fields, so the documents
- * leave objects open, but the server may send none.
- */
+/** Makes undescribed fields errors. The documents leave objects open, as clients ignore such fields, but the server may send none. */
 export function closeObjects<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(closeObjects) as Part;
   if (typeof part !== 'object' || part === null) return part;
@@ -16,13 +13,12 @@ interface SchemaFault {
   params: object;
 }
 
-/** Describes a value's faults for the failing test. */
 export function describeFaults(faults: readonly SchemaFault[] | null | undefined, value: unknown): string {
   const lines = (faults ?? []).map(({ instancePath, message, params }) => `${instancePath || 'It'} ${message}: ${JSON.stringify(params)}`);
   return [...lines, JSON.stringify(value)?.slice(0, 2000)].join('\n');
 }
 
-/** A JSON pointer of its parts (RFC 6901). */
+/** RFC 6901. */
 export function pointerTo(...parts: readonly string[]): string {
   return parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 }

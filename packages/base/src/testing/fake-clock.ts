@@ -1,14 +1,13 @@
 import type { Clock } from '../clock.ts';
 
-/** A clock for tests that moves only when told to. */
 export interface FakeClock extends Clock {
-  /** Lets time pass, in ms. Timers that fall due are called in order, each at its own time. */
+  /** Calls due timers in order, each at its own time. */
   advance(ms: number): void;
-  /** Like `advance`, and lets pending promises settle after each timer and at the end. */
+  /** Lets promises settle after each timer and at the end. */
   advanceAsync(ms: number): Promise<void>;
-  /** Advances to the timer that is due next and calls it. Returns false when there is none. */
+  /** Returns false without a timer. */
   advanceToNext(): boolean;
-  /** Lets time pass as on a machine that was suspended, in ms: timers that fell due meanwhile are called at the end. */
+  /** Calls due timers at the end, like a suspended machine. */
   sleep(ms: number): void;
 }
 
@@ -21,7 +20,7 @@ export function createFakeClock(startMs = 1_800_000_000_000): FakeClock {
   let nowMs = startMs;
   const timers = new Set<Timer>();
 
-  /** Takes out the timer that is due first; of several that are due at once, the one set first. */
+  /** Takes the timer that is due first, and was set first. */
   function takeDue(untilMs: number): Timer | undefined {
     let first: Timer | undefined;
     for (const timer of timers) if (timer.atMs <= untilMs && (first === undefined || timer.atMs < first.atMs)) first = timer;
@@ -29,7 +28,6 @@ export function createFakeClock(startMs = 1_800_000_000_000): FakeClock {
     return first;
   }
 
-  /** Calls the timer that is due next, at its time. */
   function runNext(untilMs: number): boolean {
     const due = takeDue(untilMs);
     if (due === undefined) return false;

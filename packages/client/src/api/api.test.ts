@@ -9,9 +9,8 @@ interface Sent {
 
 type Answer = [status: number, body: unknown];
 
-/** A server that answers from a list, in order, and remembers what it was asked; and calls to it. */
+/** A server that answers from a list, in order, and calls to it. */
 const serverAnswering = (...answers: Answer[]) => serverOf(answers, {});
-/** The same, asked in a session that has begun before. */
 const serverKnowing = (token: string, ...answers: Answer[]) => serverOf(answers, { token });
 
 function serverOf(answers: Answer[], kept: { token?: string }) {

@@ -2,10 +2,7 @@ import { failureSchema, MatineeError, startCalls, unknownErrorMessage, type Call
 import type { CallArguments, CallResult, InputOf, ReplyOf } from './call-types.ts';
 
 export interface Api {
-  /**
-   * One REST call. Resolves with the validated reply; rejects with a MatineeError when the server refuses, and with
-   * fetch's TypeError when no answer came.
-   */
+  /** @throws MatineeError when the server refuses, fetch's TypeError when no answer came */
   call<Name extends UserCallName>(name: Name, input: CallArguments<Name>, signal?: AbortSignal): Promise<CallResult<Name>>;
   /** Makes a call by its definition, such as one of the protocol's `adminCalls`. */
   callDefined<Definition extends Call>(
@@ -13,34 +10,32 @@ export interface Api {
     input: InputOf<Definition>,
     signal?: AbortSignal,
   ): Promise<ReplyOf<Definition>>;
-  /** Returns the same calls with the operators' key in addition, which is stored nowhere else. */
+  /** Adds the operators' key, which is stored nowhere else. */
   withKey(apiKey: string): Api;
-  /** The session's token, requested first if there is none. */
+  /** Requests a token if there is none. */
   token(): Promise<string>;
-  /** Requests a token for the same session, or for a new one if that has ended. */
+  /** The token is for the same session, or for a new one if that has ended. */
   renewToken(): Promise<string>;
-  /** The current token; undefined before the first. */
+  /** Undefined before the first token. */
   currentToken(): string | undefined;
-  /** Calls back when a new session has replaced a session that the server no longer knows. */
+  /** Called when the server no longer knew the session. */
   onNewSession(listener: () => void): void;
 }
 
-/** Keeps the session's token from one start of the program to the next. */
+/** Keeps the token from one start of the program to the next. */
 export interface TokenStore {
-  /** Returns the token; undefined if there is none. */
   load(): string | undefined;
   save(token: string): void;
 }
 
 export interface ApiOptions {
-  /** The address of the server, without a slash at the end; in a page of the server, empty or a path. */
+  /** Without a slash at the end; in a page of the server, empty or a path. */
   url: string;
-  /** A token that never changes: when the server no longer knows it, calls are refused. */
+  /** Never changes: when the server no longer knows it, calls are refused. */
   token?: string | undefined;
-  /** Store for the token that the server gives; in memory by default. */
+  /** In memory by default. */
   tokens?: TokenStore | undefined;
   fetch?: typeof fetch | undefined;
-  /** The Accept-Language of the calls. */
   language?: (() => string) | undefined;
 }
 
@@ -60,7 +55,7 @@ interface LooseInput {
   bytes?: Blob;
 }
 
-/** Creates the protocol's calls over HTTP, below /api of a server. Without a token, the first call requests a token for a new guest. */
+/** Without a token, the first call requests one for a new guest. */
 export function createApi(options: ApiOptions): Api {
   const { url, token: fixedToken, tokens = inMemory(), fetch = globalThis.fetch, language } = options;
   let granting: Promise<string> | undefined;
@@ -100,7 +95,7 @@ export function createApi(options: ApiOptions): Api {
 
   async function call(definition: Call, input: LooseInput, options: Omit<SendOptions, 'bearer'>): Promise<unknown> {
     let reply = await send(definition, input, { ...options, bearer: await token() });
-    // The session has ended on the server: request one new token, try once more.
+    // The session has ended: request one new token, try once more.
     const canRenew = fixedToken === undefined && !loginPaths.has(definition.path);
     if (reply.status === 401 && canRenew) reply = await send(definition, input, { ...options, bearer: await renewToken() });
     const value = await readReply(reply);
@@ -121,7 +116,7 @@ export function createApi(options: ApiOptions): Api {
   return apiWith(undefined);
 }
 
-/** A call by its name. In a page most of them are not part of the first load. */
+/** Most definitions are not part of a page's first load. */
 async function definitionOf(name: UserCallName): Promise<Call> {
   if (Object.hasOwn(startCalls, name)) return startCalls[name as keyof typeof startCalls];
   const { userCalls } = await import('@matinee/protocol/user-calls');
@@ -145,7 +140,7 @@ function fillPath(path: string, { params = {}, query = {} }: LooseInput): string
   return search.size === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
-/** The JSON of a reply. Throws the MatineeError of a refusal. */
+/** @throws the MatineeError of a refusal */
 async function readReply(reply: Response): Promise<unknown> {
   const value: unknown = await reply.json().catch(() => undefined);
   const failure = failureSchema.safeParse(value);

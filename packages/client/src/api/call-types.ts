@@ -6,13 +6,11 @@ type Part<Definition, Key extends 'params' | 'query' | 'body'> = Key extends key
   ? { [part in Key]: Parsed<Definition[Key]> }
   : unknown;
 
-/** Bytes are sent as a blob of the type application/octet-stream. */
+/** A blob of the type application/octet-stream. */
 type Bytes<Definition> = 'takesBytes' extends keyof Definition ? { bytes: Blob } : unknown;
 
-/** The input of a call by its definition: path parameters, query, and a body or bytes, if it has them. */
 export type InputOf<Definition> = Part<Definition, 'params'> & Part<Definition, 'query'> & Part<Definition, 'body'> & Bytes<Definition>;
 export type ReplyOf<Definition> = 'response' extends keyof Definition ? Parsed<Definition['response']> : undefined;
 
-/** The same by the call's name. */
 export type CallArguments<Name extends UserCallName> = InputOf<(typeof userCalls)[Name]>;
 export type CallResult<Name extends UserCallName> = ReplyOf<(typeof userCalls)[Name]>;

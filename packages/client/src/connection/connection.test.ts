@@ -4,7 +4,6 @@ import { createFakeNetwork, type FakeSocket } from '../testing/fake-socket.ts';
 import { createConnection, type ConnectionState, type Entry } from './connection.ts';
 import { NotConnectedError } from './errors.ts';
 
-/** A connection with `random` fixed at `share`. */
 function setUp({ share = 0.999_999_9, entry = {} }: { share?: number; entry?: Entry } = {}) {
   const { time, sockets, options } = createFakeNetwork(0);
   const states: ConnectionState[] = [];
@@ -93,7 +92,6 @@ describe('the connection', () => {
     expect(last().sent.at(-1)).toEqual({ action: 'ping', t0: 1 });
   });
 
-  /** The time until another socket is opened, in ms. */
   function measureWaitMs({ time, sockets }: ReturnType<typeof setUp>): number {
     const [before, startMs] = [sockets.length, time.now()];
     while (sockets.length === before) time.advance(1);

@@ -4,7 +4,7 @@ import type { Socket } from './socket.ts';
 import type { Clock } from '@matinee/base/clock';
 
 export type ConnectionState =
-  /** Not connected and not trying to connect. After a kick or refusal `kickReason` is the close code. */
+  /** Not trying to connect. `kickReason` is the close code of a kick or refusal. */
   | { status: 'inactive'; kickReason: number | undefined }
   /** `attempts` is 0 for the first socket; `closeCode` belongs to the last socket. */
   | { status: 'connecting'; attempts: number; closeCode: number | undefined }
@@ -15,20 +15,19 @@ export interface Entry {
   password?: string | undefined;
   /** The token of an invite link. */
   invite?: string | undefined;
-  /** Knock where a user inside has to open, and wait. */
+  /** Knocks if a user inside has to open. */
   knock?: boolean | undefined;
 }
 
 export interface ConnectionOptions {
-  /** Opens a socket to a path of the server, such as `/api/room/lounge?reconnect=true`. */
+  /** @param path such as `/api/room/lounge?reconnect=true` */
   openSocket(path: string): Socket;
   /** The client's name for itself, the same on every connection. */
   page: string;
-  /** Purpose of this client; a viewer by default. */
+  /** A viewer by default. */
   kind?: ClientKind | undefined;
-  /** The token to authenticate with; called when a socket opens. */
+  /** Called when a socket opens, as is `entry`. */
   token(): string;
-  /** Returns the credentials for the room; called when a socket opens. */
   entry?: () => Entry;
   /** The id that the room gave this client on the last connection. */
   clientId(): string | undefined;
@@ -43,15 +42,14 @@ export interface ConnectionOptions {
 
 export interface Connection {
   readonly state: ConnectionState;
-  /** Connects to a room. Ignored unless inactive. */
+  /** Ignored unless inactive. */
   connect(roomName: string): void;
   /** Closes the connection and cancels a pending reconnect. */
   disconnect(): void;
-  /** Throws NotConnectedError unless connected. */
+  /** @throws NotConnectedError unless connected */
   send(message: ClientMessage): void;
-  /** Reconnects at once if a reconnect is pending. */
   retryNow(): void;
-  /** Closes a socket that has gone silent, and reconnects as if the server had closed it. */
+  /** Closes a silent socket, and reconnects as if the server had closed it. */
   abandon(): void;
 }
 
@@ -59,9 +57,9 @@ export interface Connection {
 const openWithinMs = 10_000;
 const delayPerAttemptMs = 1000;
 const maxDelayMs = 15_000;
-/** Attempts count from 0 again once a socket has been open this long. A shorter time may mean that the server closes each socket. */
+/** Attempts count from 0 again once a socket has been open this long. A server may close each socket earlier. */
 const healthyAfterMs = 10_000;
-/** The server refuses this client for a lasting reason, such as too many tabs (RFC 6455, 7.4.1): reconnecting would not help. */
+/** A lasting refusal, such as of too many tabs (RFC 6455, 7.4.1): reconnecting would not help. */
 export const policyViolation = 1008;
 /** The close code of a socket that was closed without one (RFC 6455, 7.4.1). */
 const abnormalClosure = 1006;
@@ -72,7 +70,6 @@ type State =
   | { status: 'open'; roomName: string; socket: Socket; attempts: number; cancelTimer: () => void }
   | { status: 'waiting'; roomName: string; attempts: number; closeCode: number; cancelTimer: () => void };
 
-/** Connects to one room at a time: authenticates, parses messages and reconnects. */
 export function createConnection(options: ConnectionOptions): Connection {
   return new ReconnectingConnection(options);
 }
@@ -110,11 +107,11 @@ class ReconnectingConnection implements Connection {
     if ('socket' in this.#state) this.#reconnectLater(this.#state, abnormalClosure);
   }
 
-  /** Opens a socket. `closeCode` belongs to the previous socket and makes this one a reconnect. */
+  /** @param closeCode of the previous socket; makes this one a reconnect */
   #open(roomName: string, attempts: number, closeCode: number | undefined): void {
     const isReconnect = closeCode !== undefined;
     const socket = this.#options.openSocket(`/api/room/${encodeURIComponent(roomName)}${isReconnect ? '?reconnect=true' : ''}`);
-    /** The state while it is this socket's; events of an earlier socket are ignored. */
+    /** Events of an earlier socket are ignored. */
     const current = () => ('socket' in this.#state && this.#state.socket === socket ? this.#state : undefined);
     socket.addEventListener('open', () => {
       if (current() !== undefined) this.#onOpen(roomName, socket, attempts, isReconnect);
@@ -152,14 +149,14 @@ class ReconnectingConnection implements Connection {
     this.#setState({ status: 'open', roomName, socket, attempts, cancelTimer });
   }
 
-  /** Waits for a random part of the longest delay, so that the clients of a restarted server don't all reconnect at once. */
+  /** Waits for a random time, so that the clients of a restarted server don't all reconnect at once. */
   #reconnectLater({ roomName, attempts }: Extract<State, { socket: Socket }>, closeCode: number): void {
     const delayMs = this.#options.random() * Math.min(delayPerAttemptMs * (attempts + 1), maxDelayMs);
     const cancelTimer = this.#options.clock.after(delayMs, () => this.#open(roomName, attempts + 1, closeCode));
     this.#setState({ status: 'waiting', roomName, attempts: attempts + 1, closeCode, cancelTimer });
   }
 
-  /** Replaces the state, and ends the timer and the socket of the state before. */
+  /** Ends the timer and the socket of the state before. */
   #setState(next: State): void {
     const before = this.#state;
     this.#state = next;
@@ -183,7 +180,6 @@ function toConnectionState(state: State): ConnectionState {
   return state satisfies never;
 }
 
-/** Undefined, with a line in the log, for a message that the schema rejects. */
 function parseServerMessage(data: unknown, log: (text: string, detail: unknown) => void): ServerMessage | undefined {
   let content: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Something was sent while there was no connection. It had no effect. */
+/** Something was sent without a connection, and had no effect. */
 export class NotConnectedError extends Error {
   override readonly name = 'NotConnectedError';
   constructor(options?: ErrorOptions) {
@@ -6,7 +6,7 @@ export class NotConnectedError extends Error {
   }
 }
 
-/** The connection was lost before the server had answered. The request may have been applied, or not. */
+/** The connection was lost before the answer. The request may have been applied, or not. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
   constructor(options?: ErrorOptions) {

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** Notices that a socket is dead although it hasn't closed, as after a network change, or one to a server that stands still: clock probes bring an answer each second. */
+/** Notices dead sockets that haven't closed, as after a network change: clock probes bring an answer each second. */
 export interface SilenceWatch {
   start(): void;
   stop(): void;
@@ -11,7 +11,7 @@ export interface SilenceWatch {
 const checkIntervalMs = 1000;
 const maxSilenceMs = 5000;
 
-/** Calls `onSilence` once when 5 s have passed without a message, and stops. */
+/** Calls once after 5 s without a message, and stops. */
 export function createSilenceWatch(clock: Clock, onSilence: () => void): SilenceWatch {
   let lastMessageMs = 0;
   let cancel = (): void => undefined;
@@ -20,7 +20,7 @@ export function createSilenceWatch(clock: Clock, onSilence: () => void): Silence
     const scheduledAtMs = clock.now();
     cancel = clock.after(checkIntervalMs, () => {
       const nowMs = clock.now();
-      // A timer this late means that the page was suspended, so its silence doesn't show that the connection is lost.
+      // A timer this late means that the page was suspended, so silence proves nothing.
       if (nowMs - scheduledAtMs > 2 * checkIntervalMs) lastMessageMs = nowMs;
       if (nowMs - lastMessageMs > maxSilenceMs) onSilence();
       else checkLater();

@@ -1,4 +1,3 @@
-/** The part of a WebSocket that the connection uses. */
 export interface Socket {
   addEventListener(type: 'open', listener: () => void): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
@@ -7,10 +6,7 @@ export interface Socket {
   close(): void;
 }
 
-/**
- * Opens a WebSocket to a path of a server.
- * @param url the address of the server; in a page of the server, empty or a path
- */
+/** @param url in a page of the server, empty or a path */
 export function openWebSocket(url: string, path: string): Socket {
   const { location } = globalThis as { location?: { href: string } };
   return new WebSocket(new URL(url + path, location?.href).href.replace(/^http/, 'ws'));

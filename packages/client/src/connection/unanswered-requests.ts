@@ -1,16 +1,15 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ClientMessage, RoomRequest, ServerMessage } from '@matinee/protocol';
 
-/** Sends requests, and sends unanswered requests again after a reconnect. They keep their numbers, so that the server applies each once. */
+/** Sends unanswered requests again after a reconnect, with their numbers, so that the server applies each once. */
 export interface UnansweredRequests {
-  /** Sends a request, at the latest after the next reconnect. Returns its number, from 1. */
+  /** Returns the request's number, from 1. */
   send(request: RoomRequest): number;
   /**
-   * Takes a message of the server. Returns whether it is dealt with: a request that could not be stored is sent again, for a
-   * short time only, so that users learn of an outage.
+   * Returns whether the message is dealt with: a request that could not be stored is sent again, for a short time only,
+   * so that users learn of an outage.
    */
   receive(message: ServerMessage): boolean;
-  /** Holds requests back, since the connection is lost. */
   hold(): void;
   /** The server has let this client in again. */
   resume(): void;
@@ -18,16 +17,13 @@ export interface UnansweredRequests {
 
 /** Older requests would come as a surprise. */
 const maxAgeMs = 10_000;
-/**
- * Delays before a request that could not be stored is sent again, in ms. There are few, since each attempt counts
- * towards the message limits.
- */
+/** Few attempts, since each counts towards the message limits. */
 const retryDelaysMs = [400, 1400];
 
 export interface UnansweredRequestsOptions {
   clock: Clock;
   send: (message: ClientMessage) => void;
-  /** Called with the number of a request that has waited for too long: it is not known whether it was applied. */
+  /** The request has waited too long; whether it was applied is unknown. */
   onDrop?: ((id: number) => void) | undefined;
 }
 
@@ -36,7 +32,6 @@ export function createUnansweredRequests({ clock, send, onDrop }: UnansweredRequ
   let count = 0;
   let isHeld = false;
 
-  /** Whether a request is sent again in a moment. */
   function retries(id: number): boolean {
     const unanswered = requests.get(id);
     const delayMs = retryDelaysMs[unanswered?.retries ?? 0];

@@ -9,51 +9,49 @@ import type { Socket } from '../connection/socket.ts';
 import { createUnansweredRequests } from '../connection/unanswered-requests.ts';
 import type { ObservedRoom } from './observed-room.ts';
 
-/** Hands messages on, now or in a moment, but in their order. */
+/** Hands messages on in their order. */
 export interface Inbox {
   receive(message: ServerMessage): void;
-  /** Hands on what waits. */
   flush(): void;
 }
 
 export interface ConnectedRoomOptions<State extends ObservedRoom> {
-  /** Opens a socket to a path of the server, such as `/api/room/lounge`. */
+  /** @param path such as `/api/room/lounge` */
   openSocket(path: string): Socket;
   token(): string;
-  /** Returns the credentials for a closed room; called when a socket opens. */
+  /** Called when a socket opens. */
   entry?: (() => Entry) | undefined;
-  /** Purpose of this client; a viewer by default. */
+  /** A viewer by default. */
   kind?: ClientKind | undefined;
   clock: Clock;
-  /** A number from 0 to below 1. */
+  /** From 0 to below 1. */
   random: () => number;
   initial: State;
-  /** The state after a message. `nowMs` is the estimated server time in epoch ms. */
+  /** @param nowMs the estimated server time in epoch ms */
   apply: (state: State, message: ServerMessage, nowMs: number) => State;
-  /** Lets messages wait; without it each is delivered at once. */
+  /** Without it each message is delivered at once. */
   createInbox?: (deliver: (messages: readonly ServerMessage[]) => void, state: () => State) => Inbox;
-  /** Called with the number of a request whose end will not be known. */
+  /** The end of the request will not be known. */
   onDrop?: ((id: number) => void) | undefined;
   log: (text: string, detail: unknown) => void;
 }
 
-/** A room, kept up to date over a connection that reconnects by itself. */
 export interface ConnectedRoom<State extends ObservedRoom> {
   readonly store: StoreApi<State>;
   readonly clock: SharedClock;
-  /** Calls back for each message, after the store has applied it. Returns the function that unsubscribes. */
+  /** Calls back after the store has applied a message. Returns the function that unsubscribes. */
   onMessage(listener: (message: ServerMessage) => void): () => void;
   connect(roomName: string): void;
-  /** Ends the connection. Another one may follow. */
+  /** Another connection may follow. */
   disconnect(): void;
-  /** Reconnects at once and measures the clock again, for when the network or the page may be back. */
+  /** Reconnects at once and measures the clock again, when the network or the page may be back. */
   wake(): void;
   /** May be called twice. */
   close(): void;
-  /** Sends a message. Returns whether it was sent: without a connection it is not. */
+  /** Returns false without a connection. */
   send(message: ClientMessage): boolean;
   /**
-   * Sends a request, or keeps it for a connection that is lost for a moment only. Returns its number, which the answer has too;
+   * Sends a request, or keeps it for a short loss of the connection. Returns its number, which the answer has too;
    * undefined if it did neither.
    */
   request(request: RoomRequest): number | undefined;
@@ -134,7 +132,6 @@ export function createConnectedRoom<State extends ObservedRoom>(options: Connect
   };
 }
 
-/** A store that follows messages, and listeners that are called after it. */
 function createMessageStore<State extends ObservedRoom>({ initial, apply }: ConnectedRoomOptions<State>, clock: SharedClock) {
   const store = createStore<State>(() => initial);
   const listeners = new Set<(message: ServerMessage) => void>();
@@ -148,7 +145,7 @@ function createMessageStore<State extends ObservedRoom>({ initial, apply }: Conn
   };
 }
 
-/** A name by which the server knows this client after a reconnect: 16 random letters and digits. */
+/** The server knows the client by this name after a reconnect. */
 function newPageName(random: () => number): string {
   return Array.from({ length: 16 }, () => Math.floor(random() * 36).toString(36)).join('');
 }

@@ -15,23 +15,20 @@ import {
 import { emptySync } from '@matinee/room/read';
 import type { ConnectionState } from '../connection/connection.ts';
 
-/** A client's knowledge of its room. */
 export interface ObservedRoom {
   connection: ConnectionState;
   /** Undefined until the first sync. */
   sync: RoomSync | undefined;
-  /** The connection is open and has brought its first sync. */
   isSynced: boolean;
   users: readonly RoomUser[];
-  /** The client id of this connection. */
   ownId: string | undefined;
-  /** Set while this client waits outside: the names of users who can let it in. */
+  /** The users who can let this client in; set while it waits outside. */
   hosts: readonly string[] | undefined;
   /** Users who have knocked, if this user may admit them. */
   knocks: readonly KnockEntry[];
   /** The invite links, if this user may let others in. */
   invites: readonly InviteEntry[];
-  /** Keys of the queued videos that this client has voted for. */
+  /** Keys of the videos that this client has voted for. */
   ownVotes: ReadonlySet<string>;
 }
 
@@ -47,10 +44,10 @@ export const initialRoom: ObservedRoom = {
   ownVotes: new Set(),
 };
 
-/** Fields that a server leaves out of its first sync. */
+/** A server leaves these out of its first sync. */
 const defaultSync = emptySync('');
 
-/** The state after a message. `nowMs` is the estimated server time in epoch ms. */
+/** @param nowMs estimated server time in epoch ms */
 export function applyToRoom<State extends ObservedRoom>(state: State, message: ServerMessage, nowMs: number): State {
   switch (message.action) {
     case 'sync':
@@ -89,7 +86,7 @@ function applyUserUpdate(users: readonly RoomUser[], update: UserUpdate): readon
   return [...users, { name: '', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser, ...value }];
 }
 
-/** Own votes come from events, because only the room knows which votes it has counted. */
+/** Only the room knows which votes it has counted. */
 function applyOwnVote<State extends ObservedRoom>(state: State, { request, additional }: RoomEvent): State {
   if (request.type !== RequestType.Vote || !isOwnVote(state, additional.user)) return state;
   const ownVotes = new Set(state.ownVotes);
@@ -98,7 +95,7 @@ function applyOwnVote<State extends ObservedRoom>(state: State, { request, addit
   return { ...state, ownVotes };
 }
 
-/** Whether a vote comes from this client or from another client of its user. */
+/** The vote may come from another client of the user. */
 function isOwnVote({ users, ownId }: ObservedRoom, voter: RoomEvent['additional']['user']): boolean {
   if (voter?.id === undefined || ownId === undefined) return false;
   const userId = users.find(({ id }) => id === ownId)?.userId;

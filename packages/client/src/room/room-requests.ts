@@ -14,9 +14,8 @@ import {
 } from '@matinee/protocol';
 import { createPollRequests, type PollRequests } from './poll-requests.ts';
 
-/** New access settings of a room; omitted fields are unchanged. */
+/** New access settings; omitted fields are unchanged. */
 export type DoorChange = Omit<SetDoorRequest, 'type'>;
-/** Role, uses and lifetime of an invite link. */
 export type InviteOptions = Omit<MakeInviteRequest, 'type'>;
 
 /** The requests of a client. Changes come back as a sync. */
@@ -38,15 +37,14 @@ export interface RoomRequests<Result> extends PollRequests<Result> {
   countDown(): Result;
   cancelCountdown(): Result;
   setSpeed(speed: number): Result;
-  /** Adds videos in their order, in several requests if they don't fit into one. In an empty room the first one plays at once. */
+  /** Adds videos, in several requests if they don't fit into one. In an empty room the first one plays at once. */
   add(videos: readonly VideoRequest[]): Result;
   remove(video: VideoId): Result;
   order(fromIdx: number, toIdx: number): Result;
   playNow(video: VideoRequest): Result;
   shuffle(): Result;
-  /** Votes for a queued video, or withdraws the vote. */
   vote(video: VideoId, add: boolean): Result;
-  /** Changes start, end (seconds) and subtitles of a queued video; null removes one of them. */
+  /** Changes start, end (seconds) and subtitles; null removes one of them. */
   updateItem(video: VideoId, update: QueueItemUpdate): Result;
   /** Restores the previous queue, or discards it. */
   restoreQueue(options?: { discard: boolean }): Result;
@@ -54,29 +52,24 @@ export interface RoomRequests<Result> extends PollRequests<Result> {
   applySettings(settings: RoomSettings): Result;
   promote(clientId: string, role: Role): Result;
   kick(clientId: string): Result;
-  /** Bans the user of a client from the room: for some minutes, or for good. */
+  /** Without `forMinutes` the ban has no end. */
   ban(clientId: string, options?: { forMinutes?: number | undefined; reason?: string | undefined }): Result;
-  /** Lifts a ban by its id. */
   unban(id: string): Result;
-  /** Keeps the user of a client from chatting. */
   mute(clientId: string, forMinutes: number): Result;
   unmute(clientId: string): Result;
-  /** Leaves the playback to moderators and above, or to all who have the permissions. */
+  /** Leaves the playback to moderators and above. */
   lockControls(locked: boolean): Result;
-  /** Sends a message, or answers the one with an id. */
+  /** @param replyTo the id of a message */
   chat(text: string, replyTo?: string): Result;
-  /** Changes the text of a message of this user. */
   editMessage(id: string, text: string): Result;
   deleteMessage(id: string): Result;
-  /** Adds an emoji to a message, or takes it back. */
   reactToMessage(id: string, emoji: string, add: boolean): Result;
   /** Chooses the next video at random. */
   spinWheel(): Result;
-  /** Sets who can join, the password or the number of seats. */
   setDoor(door: DoorChange): Result;
-  /** Admits or rejects a user who has knocked. */
+  /** Answers a knock. */
   admit(clientId: string, isAdmitted: boolean): Result;
-  /** Creates an invite link. Its token comes in a separate message. */
+  /** The token comes in a separate message. */
   makeInvite(options?: InviteOptions): Result;
   revokeInvite(inviteId: string): Result;
   /** Makes a temporary room permanent, and this user its owner. */
@@ -85,7 +78,7 @@ export interface RoomRequests<Result> extends PollRequests<Result> {
 
 export interface RoomRequestsOptions<Result> {
   send: (request: RoomRequest) => Result;
-  /** The result of requests that belong together. */
+  /** Joins the results of requests that belong together. */
   all: (results: readonly Result[]) => Result;
   sync: () => RoomSync | undefined;
 }
@@ -99,7 +92,7 @@ export function createRoomRequests<Result>({ send, all, sync }: RoomRequestsOpti
 
   function skip(): Result {
     const source = sync()?.currentSource;
-    // Names the video, so that a skip that arrives just after its end doesn't skip the next one.
+    // A skip that arrives just after its video's end must not skip the next one.
     return send({ type: RequestType.Skip, ...(source && { video: toVideoId(source) }) });
   }
 
@@ -148,7 +141,6 @@ export function createRoomRequests<Result>({ send, all, sync }: RoomRequestsOpti
   };
 }
 
-/** Leaves out the other fields that a queue item has. */
 function toVideoId({ service, id }: VideoId): VideoId {
   return { service, id };
 }
@@ -156,7 +148,7 @@ function toVideoId({ service, id }: VideoId): VideoId {
 /** Leaves 1 KiB of the message for its other fields. */
 const maxPartBytes = limits.socketMessageBytes - 1024;
 
-/** Splits videos, in their order, into parts that each fit into one Add request. */
+/** Each part fits into one Add request. */
 export function splitForSending(videos: readonly VideoRequest[]): VideoRequest[][] {
   const parts: VideoRequest[][] = [];
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import type { Socket } from '../connection/socket.ts';
 
-/** A socket for tests, which play the server: `sent` has the client's messages. */
+/** The test plays the server: `sent` has the client's messages. */
 export class FakeSocket extends EventTarget {
   readonly sent: unknown[] = [];
   readonly path: string;
@@ -32,7 +32,6 @@ export class FakeSocket extends EventTarget {
   }
 }
 
-/** Options for a connection on sockets that the test plays, `sockets`, and a clock that the test moves, `time`. */
 export function createFakeNetwork(startMs: number) {
   const time = createFakeClock(startMs);
   const sockets: FakeSocket[] = [];
