@@ -8,17 +8,17 @@ import { roomSecondDevice } from './second-device/room-second-device.ts';
 import type { FeatureGroup } from './settings/SettingsPanel.tsx';
 import { roomWebhooks } from './webhooks/room-webhooks.ts';
 
-/** A part of the pages of a room that can be cut out: docs/architecture.md says how. */
+/** Part of a room's pages that can be cut out, see docs/architecture.md. */
 export interface RoomFeature extends FeatureParts {
-  /** Its group of settings, and the function that loads it, so that it then renders at once. */
+  /** `load` prefetches the group, so that it then renders at once. */
   settings?: FeatureGroup & { load: () => Promise<unknown> };
-  /** Loads its parts inside of others, which then render at once. */
+  /** Prefetches the parts inside others. */
   loadItems?: () => Promise<unknown>;
-  /** Its items of the menu beside the field for messages. They call `open` with what they open, and with nothing when it closes. */
+  /** Items of the menu beside the field for messages. They call `open` with what they open, and with nothing when it closes. */
   ComposerItems?: ComponentType<{ open: (opened: ReactNode) => void }>;
-  /** Its cards between the messages and the field for one. */
+  /** Cards between the messages and the field. */
   Cards?: ComponentType;
-  /** Its dialog, which renders nothing while it is closed. */
+  /** Renders nothing while it is closed. */
   Dialog?: ComponentType<{ roomName: string }>;
 }
 

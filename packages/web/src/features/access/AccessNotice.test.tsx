@@ -11,7 +11,7 @@ interface NoticeOptions {
   capacity?: number | null | undefined;
 }
 
-/** Renders the notice in place of the room “Friday” with four people, for a guest. Returns what it asks of the room. */
+/** Renders the notice of the room “Friday” with four people, for a guest. Returns what it asks of the room. */
 async function showNotice(view: AccessView, { isEntering = false, isInviteSpent = false, capacity }: NoticeOptions = {}) {
   const entries: Entry[] = [];
   const renamed: string[] = [];

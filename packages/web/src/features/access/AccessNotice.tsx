@@ -26,16 +26,13 @@ import { useTimeUntil } from '../../room/use-time-until.ts';
 export interface AccessNoticeProps {
   roomName: string;
   view: AccessView;
-  /** An answer is awaited. */
   isEntering: boolean;
-  /** Whether the user came by an invite link that is no longer valid. */
   isInviteSpent: boolean;
   onEnter: (entry: Entry) => void;
-  /** Ends the wait after a knock. */
   onStop: () => void;
 }
 
-/** In place of a room: why this user isn't in it, and how to get in. */
+/** Replaces a room that this user can't be in: says why, and how to get in. */
 export function AccessNotice({ roomName, view, isEntering, isInviteSpent, onEnter, onStop }: AccessNoticeProps) {
   const { t } = useTranslation(['access', 'room']);
   const room = useRoomPreview(roomName);
@@ -59,7 +56,7 @@ export function AccessNotice({ roomName, view, isEntering, isInviteSpent, onEnte
 
 type ShownProps = NoticeProps & Pick<AccessNoticeProps, 'view' | 'onStop'>;
 
-/** Notices that end by what happens elsewhere: a seat is free, or the user has logged in or closed a tab. */
+/** Notices that another event ends: a free seat, a login, a closed tab. */
 const openElsewhere: ReadonlySet<AccessView['kind']> = new Set(['full', 'invited', 'tabs']);
 
 function Shown({ view, onStop, ...notice }: ShownProps) {
@@ -98,7 +95,6 @@ function useEnterAfterLogin(enter: () => void): void {
   }, [isLoggedIn, wasLoggedIn]);
 }
 
-/** In place of a room that bans this user: until when, and why. */
 function BannedFromRoomNotice({ ban }: { ban: OwnBan }) {
   const { t, i18n } = useTranslation(['access', 'room']);
   return (
@@ -112,7 +108,6 @@ function BannedFromRoomNotice({ ban }: { ban: OwnBan }) {
   );
 }
 
-/** Before a room in which every seat is taken. */
 function FullNotice({ capacity }: Pick<RoomPreview, 'capacity'>) {
   const { t } = useTranslation(['access', 'room']);
   const lead = typeof capacity === 'number' ? t('roomFullSeats', { count: capacity }) : t('roomFullLead');
@@ -126,7 +121,6 @@ function FullNotice({ capacity }: Pick<RoomPreview, 'capacity'>) {
   );
 }
 
-/** Once the room may be open: from there to the room, or back. */
 function SeatNotice({ room }: Pick<NoticeProps, 'room'>) {
   const { t } = useTranslation('room');
   return (
@@ -136,7 +130,6 @@ function SeatNotice({ room }: Pick<NoticeProps, 'room'>) {
   );
 }
 
-/** Before a room that this user has open too many times already. */
 function TabsNotice({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('access');
   return (
@@ -148,7 +141,6 @@ function TabsNotice({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** After a knock: who can let this user in. */
 function WaitingNotice({ hosts, onStop }: { hosts: readonly string[]; onStop: () => void }) {
   const { t, i18n } = useTranslation('access');
   const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(hosts.map(cleanText));
@@ -163,7 +155,7 @@ function WaitingNotice({ hosts, onStop }: { hosts: readonly string[]; onStop: ()
   );
 }
 
-/** Returns the public information about a room. Undefined until it has answered; only its name where it doesn't. */
+/** Undefined until the server has answered; only the room's name where it doesn't. */
 function useRoomPreview(roomName: string): RoomPreview | undefined {
   const api = useApi();
   const [room, setRoom] = useState<RoomPreview>();
@@ -181,7 +173,7 @@ function useRoomPreview(roomName: string): RoomPreview | undefined {
   return room;
 }
 
-/** Before a room for invited accounts: guests log in, others ask for an invite link. */
+/** Guests log in; others ask for an invite link. */
 function InvitedNotice({ room, note }: Pick<NoticeProps, 'room' | 'note'>) {
   const { t } = useTranslation(['access', 'room', 'app']);
   const { openLogin } = useShell();
@@ -205,7 +197,7 @@ function InvitedNotice({ room, note }: Pick<NoticeProps, 'room' | 'note'>) {
   );
 }
 
-/** After a knock that was refused, or that no one answered. */
+/** Also after a knock that no one answered. */
 function RefusedNotice({ againMs, isEntering, onKnock }: { againMs: number; isEntering: boolean; onKnock: () => void }) {
   const { t } = useTranslation(['access', 'room']);
   const when = useTimeUntil(againMs);

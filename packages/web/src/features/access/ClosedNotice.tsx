@@ -10,11 +10,10 @@ import type { NoticeProps } from './notice-props.ts';
 
 export interface ClosedNoticeProps extends Pick<NoticeProps, 'room' | 'note'> {
   lead: string;
-  /** The way in. */
   children: ReactNode;
 }
 
-/** The page in front of a closed room, with the users inside as far as the room reveals them: seats without names, and how many. */
+/** Page of a closed room. It shows users inside as far as the room reveals them. */
 export function ClosedNotice({ room: { title, seats, people }, note, lead, children }: ClosedNoticeProps) {
   const { t } = useTranslation('access');
   return (
@@ -30,7 +29,7 @@ export function ClosedNotice({ room: { title, seats, people }, note, lead, child
   );
 }
 
-/** The form of such a page. For guests there is a login below it: users with a role in the room come in with their account. */
+/** Guests get a login below the form: users with a role in the room come in with their account. */
 export function EntryForm({ onSubmit, children }: { onSubmit: (form: HTMLElement) => void; children: ReactNode }) {
   const { t } = useTranslation(['access', 'app']);
   const { openLogin } = useShell();

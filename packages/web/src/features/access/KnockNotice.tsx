@@ -9,7 +9,6 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import { ClosedNotice, EntryForm } from './ClosedNotice.tsx';
 import type { NoticeProps } from './notice-props.ts';
 
-/** Before a room in which others let people in: a name to be known by, and a knock. */
 export function KnockNotice({ room, note, isEntering, onEnter }: NoticeProps) {
   const { t } = useTranslation('access');
   const rename = useRename();

@@ -8,7 +8,7 @@ import { ClosedNotice, EntryForm } from './ClosedNotice.tsx';
 import type { NoticeProps } from './notice-props.ts';
 import { useTimeUntil } from '../../room/use-time-until.ts';
 
-/** The page in front of a room with a password. `wrong` describes the last failed attempt; each attempt makes a new object. */
+/** `wrong` describes the last failed attempt; each attempt makes a new object. */
 export function PasswordNotice({ room, note, wrong, isEntering, onEnter }: NoticeProps & { wrong: WrongPassword | undefined }) {
   const { t } = useTranslation('access');
   const [password, setPassword] = useState('');

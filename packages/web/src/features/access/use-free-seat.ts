@@ -2,10 +2,10 @@ import { preciseClock } from '@matinee/base/clock';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../api/use-api.ts';
 
-/** The shortest time from one look to the next. It is at most doubled, so that waiting users don't all look at once. */
+/** Shortest time between two looks. It is at most doubled, so that waiting users don't all look at once. */
 const lookMs = 4000;
 
-/** Calls back once a seat of the room is free. Undefined while none is wanted. */
+/** An undefined room name stops the search. */
 export function useFreeSeat(roomName: string | undefined, onFree: () => void): void {
   const api = useApi();
   const latest = useRef(onFree);
@@ -17,7 +17,6 @@ export function useFreeSeat(roomName: string | undefined, onFree: () => void): v
     let cancel = (): void => undefined;
     const leaving = new AbortController();
     const look = async (): Promise<void> => {
-      // Without an answer it looks again.
       const door = await api.call('getDoor', { params: { name: roomName } }, leaving.signal).catch(() => undefined);
       if (leaving.signal.aborted) return;
       if (door?.isFull === false) latest.current();

@@ -9,12 +9,11 @@ import { useForm } from './use-form.ts';
 import { useFormMessages } from './use-form-messages.ts';
 
 export interface CodeFormProps {
-  /** Rejects when the code is wrong. */
   onSend: (code: string) => Promise<void>;
   onBack: () => void;
 }
 
-/** The second step of a login: the code of the account's second factor. */
+/** Form for the code of the second factor. */
 export function CodeForm({ onSend, onBack }: CodeFormProps) {
   const { t } = useTranslation(['account', 'app']);
   const messages = useFormMessages();

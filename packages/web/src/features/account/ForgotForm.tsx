@@ -12,7 +12,7 @@ import { isEmail } from './account-form.ts';
 
 const sentToastMs = 5000;
 
-/** Requests an e-mail with a link to reset the password. The answer doesn't reveal whether the account exists. */
+/** Requests an e-mail to reset the password. The answer doesn't reveal whether the account exists. */
 export function ForgotForm({ isAvailable, onBack, onSent }: { isAvailable: boolean; onBack: () => void; onSent: () => void }) {
   const { t } = useTranslation('account');
   const showToast = useShowToast();

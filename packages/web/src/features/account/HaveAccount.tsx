@@ -2,7 +2,6 @@ import { useShell } from '../../common/shell-context.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 
-/** The login below a form that makes an account, for users who already have one. */
 export function HaveAccount() {
   const { t } = useTranslation(['access', 'app']);
   const { openLogin } = useShell();

@@ -8,7 +8,7 @@ import { LoginDialog } from './LoginDialog.tsx';
 
 const channel = { postMessage: () => undefined, addEventListener: () => undefined };
 
-/** The login on a server with these features; `answer` is what its next calls are answered with, and `closed` how often it has closed. */
+/** The server's next calls get `answer`; `closed` counts how often the login has closed. */
 async function show(features: Partial<Features> = {}) {
   const site = { answer: (): unknown => ({ success: true }), closed: 0 };
   const api = { call: async () => site.answer(), onNewSession: () => undefined } as unknown as Api;

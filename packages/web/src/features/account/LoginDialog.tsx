@@ -15,7 +15,6 @@ import { useWelcome } from './use-form-messages.ts';
 
 type Page = 'login' | 'register' | 'forgot';
 
-/** Login, registration where the server takes new accounts, and resetting a forgotten password. */
 export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: () => void; page?: Page }) {
   const { t } = useTranslation(['account', 'app']);
   const { register } = useUserActions();
@@ -60,7 +59,6 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
   );
 }
 
-/** In place of the form: why no account can be made. */
 function RegistrationNotice({ reason }: { reason: 'registration_closed' | 'invitation_needed' }) {
   const { t } = useTranslation('errors');
   return <p className={styles.notice}>{t(reason)}</p>;

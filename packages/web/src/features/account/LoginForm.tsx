@@ -12,7 +12,6 @@ import { CodeForm } from './CodeForm.tsx';
 import { useForm } from './use-form.ts';
 import { useFormMessages } from './use-form-messages.ts';
 
-/** Name and password, then the code if the account has a second factor. */
 export function LoginForm({ onDone, onForgot }: { onDone: (name: string) => void; onForgot: () => void }) {
   const { t } = useTranslation(['account', 'app']);
   const { logIn } = useUserActions();

@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState, type EmptyStateProps } from '../../ui/layout/EmptyState.tsx';
 import { LoginDialog } from './late.ts';
 
-/** Shown to guests on a page that needs an account. */
 export function NeedsLogin({ title, text }: Pick<EmptyStateProps, 'title' | 'text'>) {
   const { t } = useTranslation(['account', 'app']);
   const [isLoggingIn, setLoggingIn] = useState(false);

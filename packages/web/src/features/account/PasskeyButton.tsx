@@ -9,12 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { askForPasskey, isCancelled } from './passkey-device.ts';
 
 export interface PasskeyButtonProps {
-  /** Whether the user is logged in, and proves again who they are. */
+  /** Whether a logged-in user proves again who they are. */
   isAgain?: boolean;
   onDone: (name: string) => void;
 }
 
-/** Logs in with a passkey, which the user chooses in a dialog of the browser. */
 export function PasskeyButton({ isAgain = false, onDone }: PasskeyButtonProps) {
   const { t } = useTranslation('account');
   const api = useApi();

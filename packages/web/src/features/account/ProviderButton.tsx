@@ -8,13 +8,11 @@ const icons = { discord: MessageCircle, oidc: KeyRound } as const;
 
 export interface ProviderButtonProps {
   id: keyof typeof icons;
-  /** As users know it. */
   name: string;
-  /** A call to the server that comes first. The user leaves even if it fails: the login then says what is missing. */
+  /** Runs first. The user leaves even if it fails: the login then says what is missing. */
   beforeLeaving?: (() => Promise<unknown>) | undefined;
 }
 
-/** Leaves for the login of a provider. */
 export function ProviderButton({ id, name, beforeLeaving }: ProviderButtonProps) {
   const { t } = useTranslation('account');
   const leave = async (): Promise<void> => {
@@ -28,7 +26,6 @@ export function ProviderButton({ id, name, beforeLeaving }: ProviderButtonProps)
   );
 }
 
-/** The logins elsewhere that this server offers, if any. */
 export function ProviderButtons({ beforeLeaving }: Pick<ProviderButtonProps, 'beforeLeaving'>) {
   const { oidc, discord } = useServerFeatures();
   return (

@@ -19,10 +19,9 @@ const texts = {
   banned_from_server: 'errors:banned_from_server',
 } as const;
 
-/** Another try may go well. */
+/** Problems that another try may solve. */
 const again: ReadonlySet<string> = new Set(['cancelled', 'expired', 'failed']);
 
-/** The page for a failed login through a provider. */
 export function ProviderProblemPage({ provider }: { provider: string }) {
   const { t } = useTranslation(['account', 'errors', 'app']);
   const { openLogin } = useShell();

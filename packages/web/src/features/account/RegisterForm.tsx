@@ -19,12 +19,11 @@ export interface WantedAccount {
 }
 
 export interface RegisterFormProps {
-  /** Makes the account and logs in to it; resolves with its name. */
+  /** Creates the account and logs in; resolves with its name. */
   register: (account: WantedAccount) => Promise<string>;
   onDone: (name: string) => void;
 }
 
-/** Name, e-mail address and password of a new account. */
 export function RegisterForm({ register, onDone }: RegisterFormProps) {
   const { t } = useTranslation('account');
   const { recovery } = useServerFeatures();

@@ -2,7 +2,7 @@ import { limits, MatineeError, registerBodySchema, unknownErrorMessage } from '@
 import * as z from 'zod/mini';
 import type { ErrorText } from '../../common/texts/use-error-text.ts';
 
-/** The problem of a field, as a key of the catalogue `account`. */
+/** Key of the catalogue `account`. */
 export type FieldProblem =
   | 'userRequired'
   | 'passwordRequired'
@@ -54,12 +54,12 @@ export function findRegisterProblems(form: RegisterForm): Problems<keyof Registe
   };
 }
 
-/** The fields whose value another account has, if the server refused for that. */
+/** Returns the fields whose values another account has. */
 export function findTakenFields(error: unknown): readonly string[] {
   return error instanceof MatineeError && error.name === 'AlreadyInUse' ? (error.details.fields ?? []) : [];
 }
 
-/** Why a login or registration failed: a sentence, or the key of one. */
+/** Sentence, or the key of one, about a failed login or registration. */
 export type FormFailure = { message: string } | { key: 'wrongCredentials' | 'badPassword' | 'noReason' | 'noAnswer' | 'weird' };
 
 export async function toFormFailure(error: unknown, errorText: ErrorText): Promise<FormFailure> {
@@ -74,7 +74,7 @@ export async function toFormFailure(error: unknown, errorText: ErrorText): Promi
   return { message: await errorText(error) };
 }
 
-/** Whether an account has a second factor, and its code was not sent yet. */
+/** Whether the account has a second factor and no code was sent yet. */
 export function isCodeRequired(error: unknown): boolean {
   return error instanceof MatineeError && error.name === 'SecondFactorRequired' && error.details.reason === undefined;
 }

@@ -15,13 +15,12 @@ export function CurrentPasswordField({ field }: Pick<FormState<'current'>, 'fiel
   return <TextField label={t('currentPassword')} type="password" autoComplete="current-password" {...field('current')} />;
 }
 
-/** A code of the second factor. Only apps show the first one, so it has no hint. */
+/** Only apps show the first code, so it has no hint. */
 export function CodeField({ field, isFirst = false }: Pick<FormState<'code'>, 'field'> & { isFirst?: boolean }) {
   const { t } = useTranslation('account');
   return <TextField label={t('code')} hint={isFirst ? undefined : t('codeHint')} autoComplete="one-time-code" {...field('code')} />;
 }
 
-/** A new password, typed twice. */
 export function NewPasswordFields({ label, field }: { label: string } & Pick<FormState<'password' | 'again'>, 'field'>) {
   const { t } = useTranslation('account');
   return (

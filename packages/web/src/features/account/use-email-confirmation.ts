@@ -8,7 +8,7 @@ import { useErrorText } from '../../common/texts/use-error-text.ts';
 
 const toastMs = 8000;
 
-/** Sends an e-mail that confirms the e-mail address of this account. A toast has the result; never rejects. */
+/** Shows the result in a toast; never rejects. */
 export function useSendConfirmation(): (email: string) => Promise<void> {
   const { t } = useTranslation('account');
   const showToast = useShowToast();
@@ -27,14 +27,14 @@ export function useSendConfirmation(): (email: string) => Promise<void> {
   );
 }
 
-/** Confirms the e-mail address with the key of the page's URL, once, then calls `onDone`. */
+/** Uses the key of the page's URL once, then calls `onDone`. */
 export function useEmailConfirmation(onDone: () => void): void {
   const { t } = useTranslation('account');
   const showToast = useShowToast();
   const api = useApi();
   const errorText = useErrorText();
   const [, navigate] = useLocation();
-  // In the fragment, which browsers send to no server.
+  // Browsers send the fragment to no server.
   const confirmKey = new URLSearchParams(useLocationProperty(() => location.hash).slice(1)).get('confirm');
   const used = useRef<string>(undefined);
   useEffect(() => {

@@ -5,7 +5,6 @@ import type { FormFailure, FieldProblem } from './account-form.ts';
 
 const toastMs = 3000;
 
-/** The texts of problems below fields and of failures of a form. */
 export function useFormMessages() {
   const { t } = useTranslation('account');
   return {
@@ -19,7 +18,6 @@ export function useFormMessages() {
   };
 }
 
-/** Says in a toast under which name the user is logged in. */
 export function useWelcome(): (name: string) => void {
   const { t } = useTranslation('account');
   const showToast = useShowToast();

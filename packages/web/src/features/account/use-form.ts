@@ -4,7 +4,6 @@ import { focusFirstInvalid } from '../../ui/focus/focus.ts';
 import { toFormFailure, findTakenFields, type FormFailure, type Problems } from './account-form.ts';
 import { useFormMessages } from './use-form-messages.ts';
 
-/** The props of a text field. */
 export interface FieldProps {
   value: string;
   onChange: (value: string) => void;
@@ -12,9 +11,8 @@ export interface FieldProps {
 }
 
 export interface FormState<Field extends string> {
-  /** For the TextField of one field. */
   field: (name: Field) => FieldProps;
-  /** Why sending failed, unless the problem is at a field. */
+  /** Undefined when the problem is at a field. */
   failure: FormFailure | undefined;
   isSending: boolean;
   /** Whether a field differs from the empty form. */
@@ -23,9 +21,8 @@ export interface FormState<Field extends string> {
 }
 
 /**
- * A form of text fields. Problems show once the form is submitted, with the focus on the first, and disappear when they are
- * corrected. `send` gets the valid values and a function that empties the form. If it rejects, the fields that the error names
- * show it; otherwise it becomes `failure`.
+ * Problems show once the form is submitted, with the focus on the first, until they are corrected. `send` gets the valid values and a
+ * function that empties the form. If it rejects, the fields that the error names show it; otherwise it becomes `failure`.
  */
 export function useForm<Field extends string>(
   empty: Readonly<Record<Field, string>>,
@@ -38,7 +35,7 @@ export function useForm<Field extends string>(
   const [isChecked, setChecked] = useState(false);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<FormFailure>();
-  /** Why the server refused values of fields, until they change. */
+  /** Messages for refused values, until the values change. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const problems: Problems<Field> = isChecked ? problemsOf(form) : {};
 

@@ -15,15 +15,13 @@ export interface AddFieldProps {
   disabledReason: string | undefined;
   /** The links are being looked up, and are added after that. */
   isPending: boolean;
-  /** The service that searches. */
   searchService: Service | undefined;
-  /** The text is a search, not links. */
   isSearch: boolean;
   /** A recognized source has its own buttons, or can't be added. */
   isAnswered: boolean;
 }
 
-/** The field for links. Its button is there while there is something to add or to search that has no button of its own yet. */
+/** Shows its button only for input without a button of its own. */
 export function AddField({ disabledReason, isPending, isAnswered, onSubmit, ...field }: AddFieldProps) {
   const { t } = useTranslation('queue');
   const { value, searchService, isSearch } = field;

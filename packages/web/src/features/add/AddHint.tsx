@@ -10,11 +10,9 @@ export type Rejected = Extract<Identified, { kind: 'reject' }>;
 
 export interface AddHintProps {
   identified: readonly Identified[] | undefined;
-  /** The service that searches. */
   search: Service | undefined;
 }
 
-/** The service of the link in the field, or what can be typed there. */
 export function AddHint({ identified, search }: AddHintProps) {
   const { t } = useTranslation('queue');
   const serviceName = useServiceName();
@@ -39,7 +37,7 @@ export function AddHint({ identified, search }: AddHintProps) {
   );
 }
 
-/** The badge of services that change without notice. */
+/** Marks services that change without notice. */
 export function Experimental() {
   const { t } = useTranslation('queue');
   return <Badge>{t('experimental')}</Badge>;

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const name of ['permissions', 'clipboard']) Reflect.deleteProperty(navigator, name);
 });
 
-/** For so long nothing has to be typed before the server is asked about it. */
+/** The field asks the server after such a pause. */
 const longerThanRestMs = 400;
 
 const film = { service: 'direct', id: 'https://media.test/film.mp4' } as const;
@@ -27,7 +27,6 @@ function Panel() {
   );
 }
 
-/** The Add field of a room on a server whose answers the test gives. */
 async function setUp(offered: Partial<Features> = {}, words?: string) {
   const answers: PromiseWithResolvers<PreviewResponse>[] = [];
   const asked: string[] = [];

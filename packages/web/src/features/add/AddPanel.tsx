@@ -15,7 +15,6 @@ import { AddResults } from './AddResults.tsx';
 import { SiteSearchLink } from './SiteSearchLink.tsx';
 import { useAddInput } from './use-add-input.ts';
 
-/** Adds videos by link or search. */
 export function AddPanel() {
   const text = useRoomView(({ addText }) => addText);
   const { t } = useTranslation('stage');

@@ -19,12 +19,11 @@ export interface AddResultsProps {
   rejected: Rejected | undefined;
   preview: Preview;
   onAdded: () => void;
-  /** A link was copied on another site. */
+  /** Called when a link was copied on another site. */
   onLink: (link: string) => void;
   onTryAgain: () => void;
 }
 
-/** The sources that the Add field names, or why they can't be added. */
 export function AddResults({ input, rejected, preview, onAdded, onLink, onTryAgain }: AddResultsProps) {
   return (
     <>
@@ -43,7 +42,6 @@ export function AddResults({ input, rejected, preview, onAdded, onLink, onTryAga
   );
 }
 
-/** Reads out the title of a single video, or how many there are. */
 function PreviewStatus({ preview }: { preview: Preview }) {
   const { t } = useTranslation(['queue', 'app']);
   const { result } = preview.kind === 'found' ? preview.found : { result: [] };
@@ -52,7 +50,7 @@ function PreviewStatus({ preview }: { preview: Preview }) {
   return <output className="visually-hidden">{preview.kind === 'loading' ? t('app:checkingLink') : text}</output>;
 }
 
-/** Why a link can't be played, found out without the server. */
+/** Describes a rejection that needs no server. */
 function RejectedLink({ rejected: { reason, service, siteName } }: { rejected: Rejected }) {
   const { t } = useTranslation(['errors', 'queue']);
   const serviceName = useServiceName();
@@ -68,7 +66,7 @@ function RejectedLink({ rejected: { reason, service, siteName } }: { rejected: R
   );
 }
 
-/** The refusal that the server would answer with. */
+/** The server's refusals for the same reasons. */
 const refusals = {
   unsupported_url: 'InvalidAddPreviewInputException',
   invalid_id: 'InvalidVideoIdException',

@@ -15,7 +15,6 @@ import styles from './Add.module.css';
 import { Experimental } from './AddHint.tsx';
 import { useAdd } from './use-add.ts';
 
-/** The videos of a link or search: one as a card, several as a list that can be added as a whole. */
 export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdded: () => void }) {
   const { t } = useTranslation('queue');
   const { add, addReason } = useAdd();
@@ -57,7 +56,6 @@ export function FoundVideos({ found, onAdded }: { found: PreviewResponse; onAdde
   );
 }
 
-/** The videos of a list, or of several links, that can't be played. */
 function SkippedVideos({ found: { skipped = 0, refused } }: { found: PreviewResponse }) {
   const { t } = useTranslation('queue');
   const lines = (refused ?? []).map(({ input, message }) => `${input}: ${message}`);

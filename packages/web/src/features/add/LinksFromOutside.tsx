@@ -6,7 +6,7 @@ import { FeaturesContext } from '../../room/feature-parts.ts';
 import { isCaptionFile, useAddCaptions } from '../../room/player/use-add-captions.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
 
-/** Takes links and files that are pasted or dropped anywhere in the room; a component so that it loads after the room. */
+/** A component, so that it loads after the room. */
 export function LinksFromOutside() {
   const isDragged = useLinksFromOutside();
   const features = use(FeaturesContext);
@@ -17,7 +17,7 @@ const toastMs = 5000;
 /** Elements whose pastes are not links to add. */
 const elsewhere = 'input, textarea, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
-/** A link pasted or dropped anywhere in the room opens the Add field with it. A dropped file goes to the feature that takes files. Returns whether a file is being dragged over the room. */
+/** Opens the Add field with pasted or dropped links; files go to the feature that takes them. Returns whether a file is being dragged. */
 function useLinksFromOutside(): boolean {
   const [isDragged, setDragged] = useState(false);
   const { i18n } = useTranslation('errors');
@@ -43,7 +43,7 @@ function useLinksFromOutside(): boolean {
     if (file && isCaptionFile(file)) return void addCaptions(file);
     const taker = features.find((feature) => feature.takeFile !== undefined);
     if (file === null || file === undefined || taker?.takeFile === undefined) return void refuseFiles();
-    // Only while the drop is handled can the browser be asked for what survives a reload.
+    // The browser gives a handle that survives a reload only while the drop is handled.
     taker.takeFile({ file, handle: (item as { getAsFileSystemHandle?: () => Promise<unknown> }).getAsFileSystemHandle?.() });
   });
 
@@ -80,7 +80,7 @@ function useLinksFromOutside(): boolean {
   return isDragged;
 }
 
-/** Fields take what is dropped on them themselves. */
+/** Fields take drops themselves. */
 function hasLinkOrFile({ target, dataTransfer }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   if (types.includes('Files')) return true;

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/pictures/Icon.tsx';
 import styles from './Add.module.css';
 import { useCopiedLink } from './use-copied-link.ts';
 
-/** YouTube's own search in another tab. A link that is copied there comes into the field where the browser lets the page read it. */
+/** A link that is copied on YouTube comes into the field where the browser lets the page read it. */
 export function SiteSearchLink({ words, onLink }: { words: string; onLink: (link: string) => void }) {
   const { t } = useTranslation('queue');
   const [isOpened, setOpened] = useState(false);

@@ -1,11 +1,10 @@
 import { readLinks } from '@matinee/media/identify';
 
-/** The content of the Add field. */
 export type AddInput =
   | { kind: 'nothing' }
-  /** The links in the text, one per line. They are looked up at once. */
+  /** One link per line; looked up at once. */
   | { kind: 'links'; text: string }
-  /** Words to search for when the form is submitted, because searches count against the sites' quotas. */
+  /** Searched for when the form is submitted, because searches count against the sites' quotas. */
   | { kind: 'words'; text: string };
 
 export function readAddInput(text: string): AddInput {

@@ -15,9 +15,8 @@ export interface AddInputState {
   /** Set for a single link that needs no server to be rejected. */
   rejected: Rejected | undefined;
   preview: Preview;
-  /** The service that searches; undefined if the server offers no search. */
+  /** Undefined if the server offers no search. */
   search: Service | undefined;
-  /** Why adding is disabled. */
   addReason: string | undefined;
   /** The links were submitted, and are added once they have been looked up. */
   isPending: boolean;
@@ -26,7 +25,6 @@ export interface AddInputState {
   tryAgain: () => void;
 }
 
-/** Resolves the text of the Add field. Links are looked up at once, search words when the form is submitted. */
 export function useAddInput(text: string): AddInputState {
   const view = useRoomViewStore();
   const submittedText = useRoomView((state) => state.submittedText);

@@ -11,10 +11,8 @@ const selectPlayNow = (room: ClientRoom) => selectDisabledReason(room, { type: R
 /** `startAt` is in seconds. */
 export type FoundVideo = VideoId & { startAt?: number | undefined };
 
-/** Whether a video is the current item or queued. */
 export type VideoStatus = 'playing' | 'queued' | undefined;
 
-/** Adds videos to the room. */
 export function useAdd() {
   const { t } = useTranslation('queue');
   const session = useRoomSession();
@@ -34,7 +32,6 @@ export function useAdd() {
     /** The next video added plays at once: the room is empty. */
     playsAtOnce: source === null && queue?.length === 0 && playNowReason === undefined,
     addReason,
-    /** Why this video can't be added. */
     reasonFor: (video: VideoId): string | undefined => {
       const status = statusOf(video);
       return status === undefined ? addReason : status === 'playing' ? t('isPlaying') : t('isQueued');

@@ -1,10 +1,7 @@
 import { identify } from '@matinee/media/identify';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/**
- * Whether the browser lets the page read what was copied elsewhere. If so, and once `isExpected`, a link to YouTube that is in
- * the clipboard when the user comes back is passed to `onLink`.
- */
+/** Passes a YouTube link from the clipboard to `onLink` when the user comes back. Returns whether the browser lets the page read it. */
 export function useCopiedLink(isExpected: boolean, onLink: (link: string) => void): boolean {
   const [canRead, setCanRead] = useState(false);
   useEffect(() => {
@@ -33,7 +30,7 @@ export function useCopiedLink(isExpected: boolean, onLink: (link: string) => voi
   return canRead;
 }
 
-/** Firefox and Safari, which ask at each read and only after a press, don't know this permission. */
+/** Firefox and Safari don't know this permission: they ask at each read, and only after a press. */
 async function mayRead(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'clipboard-read' as PermissionName });

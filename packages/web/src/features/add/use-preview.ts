@@ -6,16 +6,15 @@ import { useErrorText } from '../../common/texts/use-error-text.ts';
 export type Preview =
   | { kind: 'none' | 'loading' }
   | { kind: 'found'; found: PreviewResponse }
-  /** The error, and what the user can do about it. `isPassing`: another try may find it. */
+  /** `isPassing`: another try may succeed. */
   | { kind: 'failed'; why: string; isPassing: boolean };
 
 /** Refusals that are about the moment and not about the link. */
 const passing: ReadonlySet<ErrorName> = new Set(['TooManyRequests', 'UpstreamException', 'Unavailable', 'Unknown']);
 
-/** An input is looked up when it hasn't changed for this long. */
 const debounceMs = 300;
 
-/** Looks up what `input` names. Undefined looks up nothing; a new number of `tries` looks it up again. */
+/** Looks `input` up; a new number of `tries` does so again. */
 export function usePreview(input: string | undefined, tries: number): Preview {
   const api = useApi();
   const errorText = useErrorText();
@@ -46,7 +45,7 @@ export function usePreview(input: string | undefined, tries: number): Preview {
   return answer?.key === key ? answer.preview : { kind: 'loading' };
 }
 
-/** Also when the server didn't answer at all. */
+/** True also when the server didn't answer. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof MatineeError) || passing.has(error.name);
 }

@@ -9,13 +9,11 @@ const ChatParts = lateChat((parts) => parts.ChatParts);
 const TypingLine = lateChat((parts) => parts.TypingLine);
 
 export interface ChatProps extends ChatLogProps, ComposerProps {
-  /** Between the messages and the field. */
   children?: ReactNode;
-  /** Lies over the messages while the user searches, in a pane that is positioned. */
+  /** Lies over the messages, in a pane that is positioned. */
   search?: ReactNode;
 }
 
-/** The messages, and the field to write one. */
 export function Chat({ whenAlone, menu, children, search }: ChatProps) {
   const isSearching = useRoomView((view) => view.messageSearch !== undefined) && search !== undefined;
   return (

@@ -9,7 +9,6 @@ import { useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { announceMessages, type NewMessage } from './announce-messages.ts';
 
-/** The parts of the chat besides its messages: announcements for screen readers, and messages from an earlier showing. */
 export function ChatParts() {
   const hasSouvenirs = useSetting((settings) => settings.souvenirs);
   return (
@@ -20,10 +19,10 @@ export function ChatParts() {
   );
 }
 
-/** More than this many at once are only counted. */
+/** More messages than this at once are only counted. */
 const mostRead = 3;
 
-/** Tells screen readers what others write. */
+/** Reads others' messages out. */
 function Announcer() {
   const { t } = useTranslation('chat');
   const session = useRoomSession();

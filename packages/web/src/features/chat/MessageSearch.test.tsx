@@ -9,7 +9,7 @@ import { MessageSearch } from './MessageSearch.tsx';
 const ilse = roomUser('c2', 'Ilse');
 const mostListed = 100;
 
-/** Opens the search in a room with so many messages, at what was said around one of them if an id is given. Returns what is searched for, as it grows. */
+/** Opens the search in a room with so many messages, around one of them if an id is given. Returns the searches, as they grow. */
 async function open(count: number, around?: string): Promise<string[]> {
   const searches: string[] = [];
   const messages = Array.from({ length: count }, (_, n): ChatMessage => ({ id: `m${n}`, at: n, from: ilse, text: `line ${n}` }));
@@ -29,7 +29,7 @@ async function open(count: number, around?: string): Promise<string[]> {
   return searches;
 }
 
-/** The texts around the message, and which one is marked. */
+/** Returns the texts around the message, and the marked ones. */
 async function shown(): Promise<{ texts: (string | undefined)[]; marked: (string | undefined)[] }> {
   const lines = await screen.findAllByRole('listitem');
   const textOf = (line: HTMLElement) => /line \d+/.exec(line.textContent ?? '')?.[0];

@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { SearchField } from '../../ui/forms/TextField.tsx';
 import styles from './MessageSearch.module.css';
 
-/** Finds messages of any age by their words, and shows what was said around one. It lies over the chat, beside the video. */
+/** Lies over the chat, beside the video. */
 export function MessageSearch() {
   const { t } = useTranslation('message');
   const view = useRoomViewStore();
@@ -57,7 +57,7 @@ export function MessageSearch() {
   );
 }
 
-/** The focus is here, and goes back to what was pressed, or to its pane. */
+/** Moves the focus here and, at the end, back to the pressed element or to its pane. */
 function useFocusWhileOpen() {
   const section = useRef<HTMLElement>(null);
   const [opener] = useState(() => document.activeElement);
@@ -123,7 +123,7 @@ function Found({ text, onChange, onClose }: { text: string; onChange: (text: str
   );
 }
 
-/** A search begins once nothing was typed for so long: the searches of an IP address are limited. */
+/** Searches wait for such a pause, because searches of an IP address are limited. */
 const typingPauseMs = 400;
 
 function useFound(search: string) {
@@ -144,7 +144,6 @@ function useFound(search: string) {
   });
 }
 
-/** How many messages show before and after one. */
 const aroundCount = 20;
 
 function Around({ id }: { id: string }) {
@@ -160,7 +159,7 @@ function Around({ id }: { id: string }) {
       const last = before.at(-1);
       // The message itself comes after the last one before it.
       if (last !== undefined) return [...before, ...(await list({ after: last.id })).slice(0, aroundCount + 1)];
-      // The first one of the room comes before the next one, or is the newest.
+      // The room's first message comes before the next one, or is the newest.
       const after = (await list({ after: id })).slice(0, aroundCount);
       const first = await list(after[0] === undefined ? {} : { before: after[0].id });
       return [...first.filter((message) => message.id === id), ...after];

@@ -14,7 +14,6 @@ import styles from './Souvenir.module.css';
 const mostShown = 3;
 const shownMs = 8000;
 
-/** Messages from an earlier showing of the video, each for 8 s at its moment. */
 export function Souvenir() {
   const service = useRoom((room) => selectSource(room)?.service);
   const id = useRoom((room) => selectSource(room)?.id);

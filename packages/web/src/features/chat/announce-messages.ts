@@ -4,18 +4,17 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 
 export type NewMessage = Extract<ServerMessage, { action: 'chat' }>;
 
-/** Between two announcements, in ms. */
+/** Milliseconds between two announcements. */
 const pauseMs = 2000;
 
 export interface AnnounceMessagesOptions {
   session: Pick<RoomSession, 'onMessage' | 'store'>;
   clock: Pick<Clock, 'after'>;
-  /** Whether the user wants to hear of a message. */
   isWanted: (message: NewMessage) => boolean;
   announce: (messages: readonly NewMessage[]) => void;
 }
 
-/** Announces what others write: the first message at once, and what comes after it every two seconds. Returns the function that stops it. */
+/** Announces others' messages: the first at once, later ones every two seconds. Returns the function that stops it. */
 export function announceMessages({ session, clock, isWanted, announce }: AnnounceMessagesOptions): () => void {
   let waiting: NewMessage[] = [];
   let isPausing = false;

@@ -15,10 +15,7 @@ export interface ConnectChatOptions extends Omit<FollowUnsentOptions, 'clock'> {
   roomName: string;
 }
 
-/**
- * Looks after what the chat of a room has beside its messages: drafts, who is typing, mentions, the number of unread messages
- * and whose are hidden. Returns the function that stops it.
- */
+/** Connects the chat's drafts, typing users, mentions, unread count and hidden users. Returns the function that stops it. */
 export function connectChat({ roomName, ...options }: ConnectChatOptions): () => void {
   const stops = [
     followUnsent({ ...options, clock: preciseClock }),
@@ -33,7 +30,7 @@ export function connectChat({ roomName, ...options }: ConnectChatOptions): () =>
   };
 }
 
-/** Notes in the view that a message has mentioned this user, until the chat is in view. Returns the function that stops it. */
+/** Notes in the view that a message has mentioned this user, until the chat is in view. */
 export function watchMentions(session: RoomSession, view: RoomViewStore): () => void {
   const stops = [
     session.onMessage((message) => {
@@ -53,7 +50,7 @@ export function watchMentions(session: RoomSession, view: RoomViewStore): () => 
 const mostHidden = 100;
 const idsSchema = z.array(z.string());
 
-/** Keeps in this browser whose messages its user doesn't want to see in a room. Returns the function that stops it. */
+/** Stores in this browser whose messages its user has hidden. */
 export function storeHiddenUsers(view: RoomViewStore, roomName: string, storage: BrowserStorage): () => void {
   const storageKey = (): string => nameInOrigin(`hidden users in ${roomName.toLowerCase()}`);
   try {
@@ -68,16 +65,16 @@ export function storeHiddenUsers(view: RoomViewStore, roomName: string, storage:
   });
 }
 
-/** Browsers that install pages as apps have them. */
+/** Exists in browsers that install pages as apps. */
 type AppBadge = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 
-/** Shows the number of unread messages on the icon of the installed app. Returns the function that takes it away. */
+/** Shows the number of unread messages on the icon of the installed app. Returns the function that removes it. */
 export function showAppBadge(session: Pick<RoomSession, 'store'>, view: RoomViewStore, badge: AppBadge): () => void {
   let shown = 0;
   const show = (count: number): void => {
     if (count === shown) return;
     shown = count;
-    // Only installed apps have an icon, and only some systems let it count.
+    // Only installed apps have an icon, and only some systems count on it.
     void (count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.())?.catch(() => undefined);
   };
   const update = (): void => {

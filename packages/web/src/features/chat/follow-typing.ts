@@ -4,18 +4,18 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 import { selectDisabledReason, selectOwnUser } from '../../room-client/room-selectors.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
 
-/** The others are told at most every so often that this user types, in ms. */
+/** Shortest time between two signals that this user types. */
 const sendEveryMs = 3000;
 
 export interface FollowTypingOptions {
   session: RoomSession;
   view: RoomViewStore;
   clock: Pick<Clock, 'now'>;
-  /** Whether the user is in the field, so that it is not the page that changes its text. */
+  /** Whether the focus is in the field; otherwise the page has changed its text. */
   isInField: () => boolean;
 }
 
-/** Tells the others that this user types, and keeps who else does. Returns the function that stops it. */
+/** Signals that this user types, and keeps track of who else does. */
 export function followTyping({ session, view, clock, isInField }: FollowTypingOptions): () => void {
   let sentMs = -Infinity;
 

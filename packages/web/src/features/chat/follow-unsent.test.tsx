@@ -22,7 +22,6 @@ const refuse = (room: TestRoom, id: number): void => room.receive({ action: 'err
 const sentBy = (socket: FakeSocket): { id: number; request: RoomRequest }[] =>
   (socket.sent as { action: string; id: number; request: RoomRequest }[]).filter(({ action }) => action === 'req');
 
-/** Connects again: the room answers. */
 function reconnect({ time, nextSocket }: TestRoom): FakeSocket {
   time.advance(60_000);
   const socket = nextSocket();

@@ -4,9 +4,9 @@ import type { RoomViewStore, UnsentMessage } from '../../room/room-view.ts';
 import { startComposing } from './composer/composing.ts';
 import { toRequest } from './composer/send-draft.ts';
 
-/** After this time without an answer, in ms, it isn't known whether a message was stored. Longer than requests are sent again. */
+/** After this time without an answer the message may or may not be stored. Longer than requests are sent again. */
 const maxAnswerMs = 15_000;
-/** Between two messages that have waited, in ms: faster ones would exceed the limits of the chat. */
+/** Milliseconds between two waiting messages: faster ones would exceed the limits of the chat. */
 const pauseMs = 300;
 
 export interface FollowUnsentOptions {
@@ -15,13 +15,10 @@ export interface FollowUnsentOptions {
   clock: Pick<Clock, 'after'>;
 }
 
-/**
- * Follows the messages that the server hasn't confirmed: sends them once the connection is back, and returns refused
- * ones to the composer.
- */
+/** Sends unconfirmed messages once the connection is back, and returns refused ones to the composer. */
 export function followUnsent({ session, view, clock }: FollowUnsentOptions): () => void {
   const cancels = new Set<() => void>();
-  /** The requests that are waited for. */
+  /** Requests without an answer yet. */
   const requested = new Set<number>();
   let isPausing = false;
 
@@ -63,7 +60,7 @@ export function followUnsent({ session, view, clock }: FollowUnsentOptions): () 
     update(view, message.id, outcome === 'done' || isTakenBack ? undefined : 'failed');
   }
 
-  // The server may have answered messages that were sent before this part of the page had loaded.
+  // The server may have answered messages before this part of the page had loaded.
   view.setState(({ unsent }) => ({ unsent: unsent.filter(({ state }) => typeof state !== 'object') }));
   const stops = [
     session.onMessage((message) => {
@@ -80,7 +77,7 @@ export function followUnsent({ session, view, clock }: FollowUnsentOptions): () 
   };
 }
 
-/** Sets the state of a message; without one, removes it. */
+/** Removes the message if `state` is undefined. */
 function update(view: RoomViewStore, id: number, state: UnsentMessage['state'] | undefined): void {
   view.setState(({ unsent }) => ({
     unsent: unsent.flatMap((message) => {
@@ -90,7 +87,7 @@ function update(view: RoomViewStore, id: number, state: UnsentMessage['state'] |
   }));
 }
 
-/** Puts a message that was refused back into the composer, where there is room for it. */
+/** Puts a refused message back into the composer if it is free. */
 function takeBack(view: RoomViewStore, message: UnsentMessage, outcome: 'refused' | 'failed'): boolean {
   const { chatDraft, composing } = view.getState();
   if (message.composing?.kind === 'edit') {

@@ -38,7 +38,7 @@ const texts = [
   'x'.repeat(2000),
   `${'('.repeat(500)}https://matinee.example/${')'.repeat(500)}`,
 ];
-/** A text as a message and as a name, and scripts of both directions in names and messages of the other one. */
+/** Each text as a message and as a name, beside names and messages of both directions. */
 const corpus = [
   ...texts.map((text) => ({ name: text.slice(0, 48), text })),
   { name: 'نور Noor (1)', text: 'hello world: 12:34!' },
@@ -47,7 +47,6 @@ const corpus = [
   { name: 'נור', text: '@נור :-) 0:15' },
 ];
 
-/** Characters that change the direction of what follows them. */
 const turners = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 const isolates = /\u2068[^\u2066-\u2069]*\u2069/g;
@@ -59,7 +58,7 @@ const tagsOfSearch = new Set('H2 INPUT LABEL'.split(' '));
 const person = (id: string, name: string) => roomUser(id, name, { userId: `u-${id}` });
 const me = person('me', 'Noor');
 
-/** Expects that all of the page is text, and that none of it can turn what is around it. */
+/** Expects that the page is all text and that none of it turns its surroundings. */
 function expectOnlyText({ name, text }: { name: string; text: string }): void {
   expect((window as { hacked?: boolean }).hacked).toBeUndefined();
   const elements = [...document.body.querySelectorAll('*')];
@@ -89,7 +88,7 @@ function expectOnlyText({ name, text }: { name: string; text: string }): void {
   expect(
     loose.filter((words) => words.length > 1).filter((words) => rightToLeft.test(words) || words.startsWith(text.slice(0, 10))),
   ).toEqual([]);
-  // But what is in a field, and the copy that gives it its height.
+  // Except a field's value and the copy that gives it its height.
   const words = attributes.filter((each) => !['value', 'data-text'].includes(each.name)).map((each) => each.value.replace(isolates, ''));
   expect(words.filter((each) => turners.test(each) || rightToLeft.test(each))).toEqual([]);
   // A name that shared the direction of its message would turn it, or be turned.

@@ -9,7 +9,7 @@ const say = (text: string, position: number, fields: Partial<ChatMessage> = {}):
   return { id: text, at: 0, from: roomUser('c1', 'Ilse'), text, position, ...fields };
 };
 
-/** A room that plays from a position, which the test may change; what was said there before; and what shows, by second. */
+/** Plays a room from a position that the test may change. `said` are the old messages; `shown` has each text with its second. */
 function play(said: readonly ChatMessage[], start = 0) {
   const clock = createFakeClock(0);
   const shown: string[] = [];
@@ -28,7 +28,6 @@ function play(said: readonly ChatMessage[], start = 0) {
     },
     show: (messages) => shown.push(...messages.map(({ text }) => `${Math.floor(position() ?? 0)} ${text}`)),
   });
-  /** Lets time pass in half seconds, with turns for the answers. */
   async function wait(seconds: number): Promise<void> {
     for (let half = 0; half < seconds * 2; half += 1) {
       clock.advance(500);

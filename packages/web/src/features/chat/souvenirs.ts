@@ -1,14 +1,14 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ChatMessage } from '@matinee/protocol';
 
-/** The minimum age of messages from an earlier showing, in ms; newer messages belong to this showing. */
+/** Newer messages belong to this showing. */
 const minAgeMs = 30_000;
 const tickMs = 500;
-/** A step of the position that is longer than this, in seconds, or leads back is a seek. */
+/** A longer step of the position, or one back, is a seek. */
 const maxStepSeconds = 5;
 
 export interface SouvenirPage {
-  /** By their position in the video. */
+  /** Sorted by position in the video. */
   messages: readonly ChatMessage[];
   hasMore: boolean;
 }
@@ -17,21 +17,20 @@ export interface FollowSouvenirsOptions {
   clock: Clock;
   /** Epoch ms of the server's clock. */
   serverNow: () => number;
-  /** Returns the room's position in the video, in seconds; undefined while it doesn't play. */
+  /** Returns the position in seconds; undefined while the room doesn't play. */
   position: () => number | undefined;
-  /** Loads messages written during the video, from a position in seconds on. */
+  /** Loads messages from a position in seconds on. */
   load: (from: number) => Promise<SouvenirPage>;
-  /** Called with messages whose moment has come. */
   show: (messages: readonly ChatMessage[]) => void;
 }
 
-/** Shows what was said during a video at the same moments of it, when it is watched again. Returns the function that stops it. */
+/** Shows old messages of a video at their moments when it is watched again. Returns the function that stops it. */
 export function followSouvenirs({ clock, serverNow, position, load, show }: FollowSouvenirsOptions): () => void {
   let waiting: ChatMessage[] = [];
   let last: number | undefined;
-  /** From where the next page has to be loaded; undefined when all are. */
+  /** Start of the next page, in seconds; undefined when all are loaded. */
   let nextFrom: number | undefined;
-  /** Answers to what was asked before a seek are of no use. */
+  /** Rises with each seek: earlier requests' answers are of no use then. */
   let era = 0;
   let isLoading = false;
   let cancel = (): void => undefined;

@@ -18,7 +18,7 @@ const keptSchema = z.object({
   unsent: z.array(z.object({ id: z.number(), text: z.string(), composing: composingSchema, state: z.enum(['waiting', 'failed']) })),
 });
 
-/** Keeps what is written and not sent in this tab's storage, so that it survives a reload. Returns the function that stops it. */
+/** Keeps unsent text in this tab's storage, so that it survives a reload. */
 export function storeDrafts(view: RoomViewStore, roomName: string, storage: BrowserStorage): () => void {
   const storageKey = (): string => nameInOrigin(`chat in ${roomName.toLowerCase()}`);
   const kept = read(storage, storageKey);
@@ -46,7 +46,7 @@ function read(storage: BrowserStorage, storageKey: () => string): z.infer<typeof
 
 function write(storage: BrowserStorage, storageKey: () => string, { chatDraft, composing, unsent }: RoomView): void {
   if (chatDraft === '' && composing === undefined && unsent.length === 0) return storage.removeItem(storageKey());
-  // It isn't known whether a request without an answer was stored, so it isn't sent again by itself.
+  // A request without an answer may have been stored, so it isn't sent again by itself.
   const kept = unsent.map((message) => ({ ...message, state: message.state === 'waiting' ? 'waiting' : 'failed' }));
   storage.setItem(storageKey(), JSON.stringify({ chatDraft, composing, unsent: kept }));
 }

@@ -9,7 +9,6 @@ import { later } from '../../ui/later.tsx';
 
 export const CreateRoomDialog = later(() => import('./CreateRoomDialog.tsx'))(({ CreateRoomDialog }) => CreateRoomDialog);
 
-/** Creates a temporary or a permanent room. */
 export function CreateMenu({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('app');
   const createTemporaryRoom = useQuickRoom();

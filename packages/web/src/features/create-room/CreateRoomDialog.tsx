@@ -9,7 +9,6 @@ import { DialogForm } from '../../ui/overlays/DialogForm.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { useCreateRoom } from './use-create-room.ts';
 
-/** Creates a permanent room with a chosen name. */
 export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['settings', 'app']);
   const user = useUser();

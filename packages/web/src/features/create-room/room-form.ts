@@ -1,7 +1,6 @@
 import type { PermissionPreset } from '../../common/rooms/permission-presets.ts';
 import { limits, roomNameProblem, type CreateRoomBody, type RoomNameProblem } from '@matinee/protocol';
 
-/** The values of the form for a new room. */
 export interface RoomForm {
   name: string;
   title: string;
@@ -20,7 +19,6 @@ export const emptyRoomForm: RoomForm = {
   preset: 'everyone',
 };
 
-/** The server's refusals of names. */
 export const nameProblemKeys = {
   missing: 'errors:name_missing',
   spaces: 'errors:name_spaces',
@@ -35,7 +33,7 @@ export function problemOf({ name }: RoomForm): RoomNameProblem | undefined {
   return roomNameProblem(name);
 }
 
-/** The body of the REST call, without the fields left empty. */
+/** Omits empty fields. */
 export function payloadOf({ name, title, description, visibility, queueMode }: Omit<RoomForm, 'preset'>): CreateRoomBody {
   return {
     name,

@@ -17,13 +17,13 @@ export interface CreateRoom {
   nameError: string | undefined;
   /** Gets the focus when the name has a problem. */
   nameField: RefObject<HTMLInputElement | null>;
-  /** Why creating the room failed, unless the problem is its name. */
+  /** Undefined when the problem is the name. */
   failure: string | undefined;
   isCreating: boolean;
   submit: () => void;
 }
 
-/** The form of a new room. When the room is created it calls `onClose` and opens the room. */
+/** Calls `onClose` and opens the room once it is created. */
 export function useCreateRoom(onClose: () => void): CreateRoom {
   const { t } = useTranslation(['settings', 'errors']);
   const api = useApi();
@@ -53,7 +53,7 @@ export function useCreateRoom(onClose: () => void): CreateRoom {
     } else setFailure(message);
   }
 
-  /** A new room grants what the preset of everyone does. */
+  /** A new room has the preset of everyone already. */
   async function setGrants(): Promise<void> {
     if (form.preset === 'everyone') return;
     try {

@@ -12,7 +12,6 @@ import { StartPollDialog } from './StartPollDialog.tsx';
 const selectPoll = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.StartPoll });
 const selectSpin = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.SpinWheel });
 
-/** The ways in which a room decides together, as items of a menu: a poll, nominations, a wheel. */
 export function DecideItems({ open }: { open: (opened: ReactNode) => void }) {
   const { t } = useTranslation('decide');
   const session = useRoomSession();

@@ -12,7 +12,7 @@ import styles from './Decide.module.css';
 const wheelShownMs = 60_000;
 const resultOpenMs = 30_000;
 
-/** Polls and other joint decisions, over the field for messages: one card open, and the older one folded to a line. */
+/** Shows one card open, and the older one folded to a line. */
 export function Decisions() {
   const poll = useRoom(({ sync }) => sync?.poll ?? undefined);
   const wheel = useRoom(({ sync }) => sync?.wheel ?? undefined);

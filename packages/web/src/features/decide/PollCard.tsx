@@ -20,11 +20,10 @@ interface PollCardProps {
   isFolded: boolean;
   onUnfold: () => void;
   onFold: () => void;
-  /** Whether the press of an answer is all there is to a vote, and the screen has no room for more. */
+  /** Whether one press completes the vote and the screen is small. */
   foldsAfterVote: boolean;
 }
 
-/** A question to everyone: its answers to choose from, how many have chosen each, and at the end the result. */
 export function PollCard({ poll, isFolded, onUnfold, onFold, foldsAfterVote }: PollCardProps) {
   const { t } = useTranslation('decide');
   const session = useRoomSession();
@@ -83,7 +82,7 @@ interface OptionProps {
   poll: Poll;
   option: number;
   text: string;
-  /** In this user's ballot, from 0; -1 if it isn't in it. */
+  /** From 0; -1 if it isn't in this user's ballot. */
   place: number;
   onPress: () => void;
 }
@@ -179,7 +178,7 @@ function Actions({ poll: { id, byUserId, options, takesNominations } }: { poll: 
   );
 }
 
-/** The ballot after a press on an option: one of a single choice replaces the other, further ones are added at the end. */
+/** Returns the ballot after a press: a single choice replaces the other; further ones go to the end. */
 function choose(kind: PollKind, choices: readonly number[], option: number): number[] {
   if (choices.includes(option)) return choices.filter((other) => other !== option);
   return kind === 'single' ? [option] : [...choices, option];
@@ -188,7 +187,7 @@ function choose(kind: PollKind, choices: readonly number[], option: number): num
 const storageKey = (): string => nameInOrigin('ballot');
 const ballotSchema = z.object({ pollId: z.string(), choices: z.array(z.number()) });
 
-/** Returns the poll choices of this tab's user, which are sent to no one else. */
+/** Reads the choices of this tab's user, which no one else gets. */
 function readBallot(storage: BrowserStorage, pollId: string): readonly number[] {
   try {
     const ballot = ballotSchema.parse(JSON.parse(storage.getItem(storageKey()) ?? 'null'));

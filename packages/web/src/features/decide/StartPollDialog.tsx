@@ -15,7 +15,6 @@ export interface StartPollDialogProps {
   onClose: () => void;
 }
 
-/** Asks everyone in the room. */
 export function StartPollDialog({ takesNominations, onClose }: StartPollDialogProps) {
   const { t } = useTranslation('decide');
   const session = useRoomSession();

@@ -17,7 +17,7 @@ const turns = 5;
 /** Narrower slices have no room for letters. */
 const mostNamed = 9;
 
-/** A wheel over queued videos. It stops for everyone at the same moment, at the video that the seed has chosen. */
+/** The wheel stops for everyone at the same moment, at the video that the seed has chosen. */
 export function WheelCard({ wheel }: { wheel: Wheel }) {
   const { t } = useTranslation('decide');
   const session = useRoomSession();
@@ -67,7 +67,7 @@ export function WheelCard({ wheel }: { wheel: Wheel }) {
   );
 }
 
-/** The sectors, and the angle at which the middle of the winning one is at the top. */
+/** Computes the sectors and the angle that puts the middle of the winning one at the top. */
 function wheelStyle(wheel: Wheel, elapsedMs: number): CSSProperties {
   const count = wheel.options.length;
   const sector = 360 / count;

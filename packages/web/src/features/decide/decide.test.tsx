@@ -24,7 +24,6 @@ const poll: Poll = {
 const renderPoll = (fields: Partial<Poll> = {}) =>
   renderInRoom(<Decisions />, { users, sync: { poll: { ...poll, ...fields }, grants: [] } });
 const option = (name: string) => screen.getByRole('button', { name: new RegExp(name) });
-/** A wheel of these films that Ilse spins as the room opens. */
 const wheelOf = (seed: number, ...ids: string[]): Wheel => {
   return { by: 'Ilse', seed, options: ids.map((id) => ({ text: `Film ${id}`, video: { service: 'direct', id } })), at: 1000 };
 };

@@ -4,7 +4,6 @@ import { useRoom } from '../../room/room-context.ts';
 
 const items = later(() => import('./DecideItems.tsx'), ['decide']);
 
-/** Polls and the wheel, in the chat. */
 export const roomDecisions = {
   name: 'decisions',
   loadItems: items.load,
@@ -14,7 +13,6 @@ export const roomDecisions = {
 
 const Decisions = later(() => import('./Decisions.tsx'))(({ Decisions }) => Decisions);
 
-/** The room's open decisions, if there are any. */
 function LateDecisions() {
   const hasAny = useRoom(({ sync }) => (sync?.poll ?? sync?.wheel ?? null) !== null);
   return hasAny && <Decisions />;

@@ -19,7 +19,7 @@ export interface ConnectDeviceOptions extends PlayerContextValue {
   log: (text: string, detail: unknown) => void;
 }
 
-/** Connects a room with the device: media keys, screen wake lock, sounds and the user's remotes. Returns the function that disconnects them. */
+/** Returns the function that disconnects all. */
 export function connectDevice({ session, view, player, controls, settings, log }: ConnectDeviceOptions): () => void {
   const stops = [followRemotes({ session, settings, player, clock: preciseClock })];
 

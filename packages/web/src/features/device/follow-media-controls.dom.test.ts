@@ -8,7 +8,7 @@ import type { MediaAction, MediaControls, MediaActionDetails, NowPlaying, MediaP
 
 const video = { service: 'direct', id: 'https://a/film.mp4', title: 'First light', thumbnail: '/picture', length: 200 } as const;
 
-/** A room that plays a video of 200 s at 60 s, and what the lock screen shows of it. */
+/** Plays a video of 200 s at 60 s. `shown` is what the lock screen shows. */
 async function setUp(fields: Partial<PlayerView> = {}) {
   const room = await createTestRoom({ player: fields, users: [roomUser('c1', 'Ann')] });
   const shown: { playing?: NowPlaying | undefined; state?: string; position?: MediaPosition | undefined } = {};

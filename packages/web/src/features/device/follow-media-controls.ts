@@ -14,13 +14,10 @@ export interface FollowMediaControlsOptions extends PlayerContextValue {
 }
 
 const defaultSeekSeconds = 10;
-/** The device extrapolates the position. It is set again when the two differ by more than this. */
+/** The device extrapolates the position; larger differences set it again. */
 const positionToleranceSeconds = 1;
 
-/**
- * Connects the media controls of the device (media keys, lock screen) with the room: they show what plays and do what the
- * buttons of the control bar do, as far as this user may. Returns the function that disconnects them.
- */
+/** Connects media keys and the lock screen with the room, as far as this user may. Returns the function that disconnects them. */
 export function followMediaControls(options: FollowMediaControlsOptions): () => void {
   const follower = new MediaControlsFollower(options);
   const follow = (): void => follower.update();
@@ -64,7 +61,6 @@ class MediaControlsFollower {
     media.on('pause', () => this.#setPlaying(false));
   }
 
-  /** Shows the room as it is now. */
   update(): void {
     const { session, player, controls } = this.#options;
     const room = session.store.getState();
@@ -102,7 +98,7 @@ class MediaControlsFollower {
   }
 
   #setState(state: 'playing' | 'paused' | 'none'): void {
-    // The room changes with every message, and browsers forward each call to the system.
+    // Browsers forward each call to the system, and the room changes with every message.
     if (state !== this.#state) this.#options.media.setState(state);
     this.#state = state;
   }
@@ -145,7 +141,7 @@ function nowPlayingOf(room: ClientRoom): NowPlaying | undefined {
     : { title: videoTitle(source), room: room.sync?.title.trim() || (room.sync?.name ?? ''), thumbnail: source.thumbnail };
 }
 
-/** The position that the device shows at `atMs`, in seconds. */
+/** Returns the position in seconds. */
 function extrapolate({ position, isPlaying, atMs: reportedAtMs }: ReportedPosition, atMs: number): number {
   if (position === undefined) return 0;
   return position.positionSeconds + (isPlaying ? ((atMs - reportedAtMs) / 1000) * position.speed : 0);

@@ -8,7 +8,6 @@ const captions = [{ id: 'c1', label: 'Deutsch', language: 'de' }];
 
 const clientOf = (id: string, kind?: ClientKind) => roomUser(id, 'Ann', { userId: 'ann', ...(kind && { kind }) });
 
-/** A room as the television of a user's three clients has it. */
 async function roomOfTelevision() {
   const room = await createTestRoom({ player: { captions } });
   room.enter([clientOf('laptop'), clientOf('tv', 'screen'), clientOf('phone', 'companion')], 'tv');

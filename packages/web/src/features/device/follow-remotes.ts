@@ -6,7 +6,7 @@ import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import type { PlayerContextValue } from '../../room/player/player-context.ts';
 
-/** A volume that moves is told this late, once. */
+/** A moving volume is sent once, after this time. */
 const tellAfterMs = 300;
 
 export interface FollowRemotesOptions extends Pick<PlayerContextValue, 'player'> {
@@ -15,7 +15,7 @@ export interface FollowRemotesOptions extends Pick<PlayerContextValue, 'player'>
   clock: Clock;
 }
 
-/** Gives this device the volume and the captions that the user's remotes ask for, and tells them what it has. Returns what stops it. */
+/** Applies the volume and captions of the user's remotes, and reports this device's own. Returns the function that stops it. */
 export function followRemotes({ session, settings, player, clock }: FollowRemotesOptions): () => void {
   let sentText = '';
   let knownRemotes = '';
@@ -36,7 +36,6 @@ export function followRemotes({ session, settings, player, clock }: FollowRemote
     };
   }
 
-  /** The ids of the clients that are this user's remotes. */
   function remotes(): string {
     const room = session.store.getState();
     const own = selectOwnUser(room);
@@ -79,7 +78,7 @@ export function followRemotes({ session, settings, player, clock }: FollowRemote
       else take(message);
     }),
     session.store.subscribe(({ users }, before) => {
-      // A remote that asks at once may be unknown to another node.
+      // Another node may not know yet a remote that asks at once.
       if (users !== before.users && remotes() !== knownRemotes) tellSoon();
     }),
     settings.subscribe(tellChange),

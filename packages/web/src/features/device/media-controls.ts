@@ -1,6 +1,5 @@
 import { serverUrl } from '../../urls/own-urls.ts';
 
-/** The details of the video for the lock screen. */
 export interface NowPlaying {
   title: string;
   room: string;
@@ -9,7 +8,6 @@ export interface NowPlaying {
 }
 
 export interface MediaPosition {
-  /** Seconds from the start. */
   positionSeconds: number;
   /** Infinity for a live stream. */
   lengthSeconds: number;
@@ -18,9 +16,7 @@ export interface MediaPosition {
 
 /** As in `MediaSessionActionDetails` (W3C Media Session). */
 export interface MediaActionDetails {
-  /** Seconds from the start. */
   seekTime?: number | undefined;
-  /** Seconds. */
   seekOffset?: number | undefined;
   /** True for the seeks while the user drags; false for the last one. */
   fastSeek?: boolean | undefined;
@@ -28,18 +24,16 @@ export interface MediaActionDetails {
 
 export type MediaAction = 'play' | 'pause' | 'seekbackward' | 'seekforward' | 'seekto' | 'nexttrack';
 
-/** The media controls of the device: media keys of keyboards and headphones, and the lock screen. */
 export interface MediaControls {
   /** Undefined clears the display. */
   show(playing: NowPlaying | undefined): void;
   setState(state: 'playing' | 'paused' | 'none'): void;
   /** Undefined while the length is unknown. */
   setPosition(position: MediaPosition | undefined): void;
-  /** Sets the listener of an action; without one the device doesn't offer the action. */
+  /** Without a listener the device doesn't offer the action. */
   on(action: MediaAction, listener: ((details: MediaActionDetails) => void) | undefined): void;
 }
 
-/** The media controls of the browser (W3C Media Session), or undefined if it has none. */
 export function browserMediaControls({ mediaSession }: Partial<Pick<Navigator, 'mediaSession'>>): MediaControls | undefined {
   if (mediaSession === undefined) return undefined;
   return {
@@ -64,7 +58,7 @@ export function browserMediaControls({ mediaSession }: Partial<Pick<Navigator, '
       try {
         mediaSession.setActionHandler(action, listener ?? null);
       } catch {
-        // A browser that doesn't know the action has no button for it.
+        // Browsers without this action have no button for it.
       }
     },
   };

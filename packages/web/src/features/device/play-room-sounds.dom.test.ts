@@ -16,7 +16,7 @@ const join = ({ id, name }: RoomUser): ServerMessage => ({
   additional: { user: { id, name } },
 });
 
-/** A room in which this user is Ann. `played` has `volume×rate` for each pop. */
+/** This user is Ann. `played` has `volume×rate` for each pop. */
 async function setUp({ hasUserGesture = true, fails = false } = {}) {
   const room = await createTestRoom();
   room.receive({ action: 'you', info: { id: ann.id } });
@@ -66,7 +66,6 @@ test('[SCREEN-205] this user’s own messages and join, the chat history and lea
 
 test('[SCREEN-205] at most one pop sounds in a second', async () => {
   const { hear, played } = await setUp();
-  // One each 100 ms, for 3 s.
   for (let n = 0; n < 30; n += 1) await hear(chat(bo, `m${n}`));
   expect(played).toHaveLength(3);
 });

@@ -11,7 +11,7 @@ export interface RoomSoundsOptions {
   session: Pick<RoomSession, 'onMessage' | 'store'>;
   settings: Pick<SettingsStore, 'getState'>;
   view: Pick<RoomViewStore, 'getState'>;
-  /** Whether the user has pressed anything on the page; browsers block sound before that. */
+  /** Browsers block sound before the user has pressed anything. */
   hasUserGesture: () => boolean;
   /** Called once, when the first sound is due. */
   load: () => Promise<Sound>;
@@ -20,10 +20,9 @@ export interface RoomSoundsOptions {
 }
 
 const minGapMs = 1000;
-/** Playback rates: a join sounds lower than a message, and a mention of this user higher. */
 const rates = { mention: 1.5, message: 1, join: 0.75 } as const;
 
-/** Plays a pop when another user writes or joins, at most once a second. Returns the function that stops it. */
+/** Plays at most one pop a second. Returns the function that stops it. */
 export function playRoomSounds({ session, settings, view, hasUserGesture, load, now }: RoomSoundsOptions): () => void {
   let loading: Promise<Sound | undefined> | undefined;
   let lastMs = -Infinity;
@@ -52,7 +51,6 @@ export function playRoomSounds({ session, settings, view, hasUserGesture, load, 
   };
 }
 
-/** The playback rate of the pop for a message; undefined if the message makes no sound. */
 function rateOf(message: ServerMessage, room: ClientRoom): number | undefined {
   const { ownId } = room;
   if (isMentionOf(message, room)) return rates.mention;

@@ -1,4 +1,3 @@
-/** A decoded sound. */
 export interface Sound {
   /** `volume` is 0 to 1. `rate` is pitch and speed, 1 as recorded. */
   play(volume: number, rate: number): void;
@@ -8,12 +7,12 @@ export interface Sound {
 export interface SoundOptions {
   url: string;
   fetch: (url: string) => Promise<Pick<Response, 'ok' | 'status' | 'blob'>>;
-  /** Only called after a user gesture, as browsers require. */
+  /** Called only after a user gesture, as browsers require. */
   createContext: () => AudioContext;
   log: (text: string, detail: unknown) => void;
 }
 
-/** Fetches and decodes a sound. Rejects if it can't be fetched or decoded; the latter is also logged. */
+/** Rejects if the sound can't be fetched or decoded; logs the latter. */
 export async function loadSound({ url, fetch, createContext, log }: SoundOptions): Promise<Sound> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The sound ${url} was answered with ${response.status}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWakeLock, type WakeLockSentinelLike } from './wake-lock.ts';
 
-/** A device whose answers can be delayed, and a page that can be hidden, which releases the lock as browsers do. */
+/** Hiding the page releases the lock, as browsers do. */
 function setUp() {
   const held = new Set<WakeLockSentinelLike>();
   const page: EventTarget & { visibilityState: DocumentVisibilityState } = Object.assign(new EventTarget(), {

@@ -5,7 +5,6 @@ export interface WakeLockSentinelLike {
 }
 
 export interface ScreenWakeLock {
-  /** Sets whether the screen stays on while the page is visible. */
   setWanted(isWanted: boolean): void;
   /** Releases the lock. May be called twice. */
   close(): void;
@@ -16,7 +15,7 @@ export interface WakeLockOptions {
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 }
 
-/** Keeps the screen on while that is wanted. Browsers release the lock of a hidden page, so that it is requested again when the page is visible. */
+/** Browsers release the lock of a hidden page, so it is requested again when the page is visible. */
 export function createWakeLock({ request, page }: WakeLockOptions): ScreenWakeLock {
   let isWanted = false;
   let isBusy = false;
@@ -24,7 +23,7 @@ export function createWakeLock({ request, page }: WakeLockOptions): ScreenWakeLo
 
   const shouldHold = (): boolean => isWanted && page.visibilityState === 'visible';
 
-  /** Requests and releases one at a time: a change during a request takes effect after it. */
+  /** Handles one change at a time: a change during a request takes effect after it. */
   async function update(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
@@ -45,7 +44,7 @@ export function createWakeLock({ request, page }: WakeLockOptions): ScreenWakeLo
         await held?.release();
       }
     } catch {
-      // A device with a low battery rejects the request. It is repeated when the page becomes visible again.
+      // Devices with a low battery refuse. The request is repeated when the page becomes visible again.
     }
   }
 

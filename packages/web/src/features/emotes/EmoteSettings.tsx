@@ -20,7 +20,6 @@ import { useRoom } from '../../room/room-context.ts';
 
 const refusalMs = 5000;
 
-/** The emotes of a room: each can go, and pictures become new ones. */
 export function EmoteSettings({ roomName, emotes }: { roomName: string; emotes: readonly Emote[] }) {
   const { t } = useTranslation(['emotes', 'errors']);
   const api = useApi();
@@ -75,7 +74,6 @@ export function EmoteSettings({ roomName, emotes }: { roomName: string; emotes: 
   );
 }
 
-/** The emotes of a room, for its owner and for operators. */
 export function EmotesGroup({ sync }: { sync: RoomSync }) {
   const isOwner = useRoom((room) => selectOwnUser(room)?.role === Role.Owner);
   const isOperator = useUser()?.isOperator === true;

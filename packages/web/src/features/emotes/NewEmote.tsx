@@ -7,9 +7,8 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import { toEmoteName } from './emote-name.ts';
 import styles from './EmoteSettings.module.css';
 
-/** A picture that is small enough, and the name that it may get. */
 export interface ChosenPicture {
-  /** A PNG file in Base64. */
+  /** PNG file in Base64. */
   image: string;
   name: string;
 }
@@ -21,7 +20,6 @@ export interface NewEmoteProps {
   onClose: () => void;
 }
 
-/** A chosen picture gets a name before it becomes an emote. */
 export function NewEmote({ picture, add, onClose }: NewEmoteProps) {
   const { t } = useTranslation(['emotes', 'app']);
   const { send, problem, forgetProblem } = useSending();

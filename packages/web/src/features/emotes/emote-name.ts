@@ -1,6 +1,6 @@
 import { limits } from '@matinee/protocol';
 
-/** Turns a user's input into characters that the name of an emote can have: `Popcorn Cat!` is `popcorn_cat`. */
+/** Keeps characters that emote names can have: `Popcorn Cat!` is `popcorn_cat`. */
 export function toEmoteName(text: string): string {
   return text
     .normalize('NFKD')
@@ -10,7 +10,6 @@ export function toEmoteName(text: string): string {
     .slice(0, limits.maxEmoteName);
 }
 
-/** Derives the name of an emote from the name of its file. */
 export function emoteNameOfFile(fileName: string): string {
   return toEmoteName(fileName.replace(/\.[^.]*$/, '')).replaceAll(/^_+|_+$/g, '');
 }

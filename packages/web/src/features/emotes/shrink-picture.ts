@@ -3,10 +3,7 @@ import { limits } from '@matinee/protocol';
 /** Pixels of the longer side. With 64, any picture is small enough. */
 const sides = [limits.emoteSide, 96, 64];
 
-/**
- * A picture that a user has chosen, as a PNG file that can be an emote: its first frame, shrunk and not cut.
- * Undefined if the browser can't show the file.
- */
+/** Returns the picture's first frame as a PNG file, shrunk and not cut. Undefined if the browser can't show the file. */
 export async function shrinkPicture(file: Blob): Promise<Blob | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (picture === undefined) return undefined;

@@ -10,10 +10,10 @@ import { CopyDialog } from './CopyDialog.tsx';
 const pictures = [0, 30, 90].map((seconds) => ({ seconds, hash: `${seconds}`.padStart(32, '0') }));
 const film = { sizeBytes: 3, identity: 'a'.repeat(64), pictures, lengthSeconds: 600, ownerName: 'Ilse', ownCopies: true, isWhole: false };
 
-/** A film of its own for each test: users are asked once for each. */
+/** A new film for each test, because users are asked once for each. */
 let id = '';
 let films = 0;
-/** The contents of the file that a user picks, as the worker reads them. */
+/** Contents of the picked file, as the worker reads them. */
 let read: { identity?: string; laterSeconds?: number; isOther?: boolean } = {};
 
 class FakeWorker extends EventTarget {
@@ -42,7 +42,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Asks a user for their copy of a film, and returns whether its player still waits, and how they pick a file. */
 async function ask() {
   let isWaiting = true;
   await renderInRoom(<CopyDialog roomName="lounge" />, { api: { call: async () => ({ ...film, id }) as Partial<FilmState> } });

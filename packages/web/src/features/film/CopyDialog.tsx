@@ -16,17 +16,17 @@ import { startSending } from './offer-film.ts';
 import { useFilmState } from './use-film-state.ts';
 import { useFilmTexts } from './use-film-texts.ts';
 
-/** A file that isn't the film of the room, and how much longer it is, in seconds. */
+/** `longerSeconds`: how much longer the file is than the room's film. */
 interface OtherFilm {
   file: File;
   longerSeconds: number | undefined;
 }
 
-/** A later beginning of an edition than this isn't seen, and left to the browser's own player, in seconds. */
+/** Smaller offsets of an edition are invisible, and left to the browser's own player. */
 const unseenSeconds = 0.005;
 const toastMs = 5000;
 
-/** Asks a user for their own copy of each film of which they have been offered it. */
+/** Asks for the user's own copy of each film that was offered so. */
 export function CopyDialog({ roomName }: { roomName: string }) {
   const { t } = useTranslation('film');
   const [id] = useStore(copyQuestions);
@@ -70,7 +70,6 @@ function CopyCard({ id, roomName, onSend }: { id: string; roomName: string; onSe
   );
 }
 
-/** Compares the files that a user picks with a film, and plays the film from its copy. */
 function useCopy(roomName: string, id: string, film: FilmState | undefined) {
   const { t } = useTranslation('film');
   const api = useApi();

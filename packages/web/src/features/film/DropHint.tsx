@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import styles from './Film.module.css';
 
-/** Says over the whole room what becomes of a file that is dropped. */
 export function DropHint() {
   const { t } = useTranslation('film');
   return (

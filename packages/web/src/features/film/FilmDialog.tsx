@@ -24,7 +24,6 @@ import { useUploadSpeed } from './use-upload-speed.ts';
 
 const selectAdd = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Add });
 
-/** The card of a film that a user has dropped or picked: what is inside, and how to watch it together. */
 export function FilmDialog({ roomName }: { roomName: string }) {
   const { t } = useTranslation('film');
   const chosen = useFilms((state) => state.chosen);
@@ -39,7 +38,6 @@ export function FilmDialog({ roomName }: { roomName: string }) {
   );
 }
 
-/** Reads what is inside of the chosen film. */
 function useInspection(chosen: ChosenFilm | undefined): void {
   const file = chosen?.file;
   useEffect(() => {
@@ -81,7 +79,7 @@ async function inspect(file: File) {
   }
 }
 
-/** Loads the code that plays the film while its card is read. A failure is left to the player. */
+/** The player handles a failure. */
 function preloadPlayer(): void {
   void Promise.allSettled([loadFollowing(), import('@matinee/sync/repaired-engine')]);
 }
@@ -92,7 +90,6 @@ interface FilmCardProps {
   onDone: () => void;
 }
 
-/** The contents of a film, and the ways to watch it. */
 export function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
   const { t } = useTranslation('film');
   const addReason = useDisabledReason(selectAdd);
@@ -151,7 +148,7 @@ export function FilmCard({ chosen, roomName, onDone }: FilmCardProps) {
   );
 }
 
-/** The codecs of pictures that every current browser decodes; the name is empty for a film without pictures. */
+/** Codecs that every current browser decodes; empty for a film without pictures. */
 const shownEverywhere: ReadonlySet<string> = new Set(['', 'H.264', 'VP8', 'VP9', 'AV1']);
 
 function Inside({ icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {

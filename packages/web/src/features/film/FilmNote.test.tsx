@@ -33,7 +33,6 @@ afterEach(() => {
   removeLocalFilm(item.id);
 });
 
-/** The note about a film in a room whose server answers with a state of the film. */
 async function show(state: Partial<FilmState> = {}) {
   const calls: string[] = [];
   const call = async (name: string): Promise<FilmState> => {

@@ -19,11 +19,10 @@ import { useFilmState } from './use-film-state.ts';
 import { useFilmTexts } from './use-film-texts.ts';
 import { useWithdraw } from './use-withdraw.ts';
 
-/** Says below a film's title how much of it this page has sent, or whose film it is and whether its parts still come. */
 export function FilmNote({ item }: { item: QueueItem }) {
   const sent = useFilms((state) => state.sent.get(item.id));
   const roomName = useRoom(({ sync }) => sync?.name ?? '');
-  // Films of the library are always there; the ids of others have no colon.
+  // Only ids of library films have a colon; these are always there.
   if (item.id.includes(':')) return null;
   if (sent !== undefined) return <SentHere id={item.id} roomName={roomName} sent={sent} lengthSeconds={item.length} />;
   return roomName !== '' && <SentElsewhere id={item.id} roomName={roomName} />;
@@ -45,7 +44,6 @@ function SentHere({ id, roomName, sent, lengthSeconds }: FilmNoteProps & { sent:
   return <SendingFilm sent={sent} note={slow} rate={rate} onStop={film.isOwn ? remove : () => stopHelping(id)} />;
 }
 
-/** Tells the owner that other users play their own copies. */
 function OwnCopies({ onStop }: { onStop: () => void }) {
   const { t } = useTranslation('film');
   return (
@@ -58,7 +56,7 @@ function OwnCopies({ onStop }: { onStop: () => void }) {
   );
 }
 
-/** Returns the function that takes a film back: from the server, and from the queue. */
+/** Returns the function that removes the film from the server and the queue. */
 function useRemoval({ id, roomName }: FilmNoteProps): () => void {
   const session = useRoomSession();
   const withdraw = useWithdraw(roomName, id);
@@ -71,7 +69,7 @@ function useRemoval({ id, roomName }: FilmNoteProps): () => void {
   return () => withdraw(remove);
 }
 
-/** Says that a line is too thin for a film to play without stops. */
+/** Undefined unless the line is too thin to play the film without stops. */
 function useSlowText({ film, bytesPerSecond }: OutgoingFilm, lengthSeconds: number | undefined): string | undefined {
   const { t } = useTranslation('film');
   const { speed } = useFilmTexts();
@@ -81,7 +79,7 @@ function useSlowText({ film, bytesPerSecond }: OutgoingFilm, lengthSeconds: numb
   return isEnough ? undefined : t('slow', { speed: speed(bytesPerSecond), needed: speed(needed) });
 }
 
-/** An owner who has sent nothing for this long is away, in seconds. */
+/** An owner who has sent nothing for this long is away. */
 const awaySeconds = 20;
 
 function SentElsewhere({ id, roomName }: FilmNoteProps) {
@@ -106,7 +104,6 @@ function SentElsewhere({ id, roomName }: FilmNoteProps) {
   );
 }
 
-/** Says that this user plays a copy of their own, and offers to send the same film to others. */
 function OwnCopy({ film, local: { file, isSame }, roomName }: { film: FilmState; local: LocalFilm; roomName: string }) {
   const { t } = useTranslation('film');
   const api = useApi();
@@ -122,7 +119,7 @@ function OwnCopy({ film, local: { file, isSame }, roomName }: { film: FilmState;
   );
 }
 
-/** Goes on with a film after a reload: by itself, with one press, or with the file picked again, as the browser allows. */
+/** Resumes after a reload: by itself, with one press, or with the file picked again, as the browser allows. */
 function Unsent({ film, roomName }: { film: FilmState; roomName: string }) {
   const { t } = useTranslation('film');
   const api = useApi();

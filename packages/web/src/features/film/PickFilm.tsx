@@ -5,7 +5,6 @@ import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import { Button } from '../../ui/Button.tsx';
 import { chooseFilm } from './film-store.ts';
 
-/** Picks a film of this device, for users who can't drop a file. */
 export function PickFilm() {
   const { t } = useTranslation('film');
   const { services } = useServerFeatures();
@@ -22,7 +21,7 @@ export function PickFilm() {
   );
 }
 
-/** Opens the browser's chooser. React would miss its answer if the button has gone meanwhile, as when another user begins a video. */
+/** React misses the answer if the button has gone, as when another user begins a video. */
 function openChooser(input: HTMLInputElement | null): void {
   input?.addEventListener('change', takeFilm);
   input?.click();

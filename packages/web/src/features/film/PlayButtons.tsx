@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { judgeLine, secondsUntilPlayable } from './line-speed.ts';
 import type { UploadSpeed } from './use-upload-speed.ts';
 
-/** A time of day doesn't say which day: it is named for less than this many seconds ahead. */
+/** A time of day doesn't say which day: only times closer than this are named. */
 const maxNamedSeconds = 20 * 3600;
 const minuteMs = 60_000;
 
@@ -21,7 +21,6 @@ interface PlayButtonsProps {
   children: ReactNode;
 }
 
-/** The button that plays a film while it is sent. On a line that is too thin for it, the first button sends it before. */
 export function PlayButtons({ onPlay, onSendFirst, disabledReason, isPending, children, ...film }: PlayButtonsProps) {
   const { t } = useTranslation('film');
   const sendFirst = useSendFirstText(film);
@@ -41,7 +40,7 @@ export function PlayButtons({ onPlay, onSendFirst, disabledReason, isPending, ch
   );
 }
 
-/** Says when a film plays if it is sent first; undefined unless the line is too thin to play it at once. */
+/** Undefined unless the line is too thin to play the film at once. */
 function useSendFirstText({
   sizeBytes,
   lengthSeconds = 0,

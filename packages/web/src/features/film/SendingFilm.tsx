@@ -8,22 +8,20 @@ import type { OutgoingFilm } from './film-store.ts';
 import type { Sending } from './film-sender.ts';
 import { useFilmTexts } from './use-film-texts.ts';
 
-/** A film that is sent as fast as it plays gets this many times its average rate, for its richer scenes. */
+/** Factor of the average rate that a film at its own pace gets, for richer scenes. */
 const paceFactor = 1.25;
-/** Progress is announced in steps of this many percent. */
+/** Percent. */
 const announcedStep = 10;
 const announcedEveryMs = 10_000;
 
 interface SendingFilmProps {
   sent: OutgoingFilm;
-  /** A second line below the progress. */
   note: string | undefined;
-  /** Bytes for each second that it plays; undefined where it can't be sent as fast as it plays. */
+  /** Bytes per second of the film; undefined where it can't be sent as fast as it plays. */
   rate: number | undefined;
   onStop: () => void;
 }
 
-/** The progress of a film that this page sends, with the buttons to slow it down, pause it and stop it. */
 export function SendingFilm({ sent, note, rate, onStop }: SendingFilmProps) {
   const { t } = useTranslation('film');
   const { film, sender, isPaused, isLimited } = sent;
@@ -58,7 +56,6 @@ export function SendingFilm({ sent, note, rate, onStop }: SendingFilmProps) {
   );
 }
 
-/** The parts of a film that the server has, as a bar. */
 export function SentParts({ film: { sent, blockBytes, sizeBytes } }: { film: FilmState }) {
   const share = (block: number): number => Math.min(1, (block * blockBytes) / sizeBytes);
   return (
@@ -82,7 +79,7 @@ function useProgressText(): (sending: Sending, percent: number) => string {
   };
 }
 
-/** Returns a value that changes only so often: a screen reader that announces it has time for other things. */
+/** Changes rarely, so that a screen reader has time for other things. */
 function useSpaced<Value>(value: Value, everyMs: number): Value {
   const [spaced, setSpaced] = useState(value);
   const changedMs = useRef(Number.NEGATIVE_INFINITY);

@@ -14,7 +14,6 @@ const lacking = (id: string, name: string, fields: Partial<RoomUser> = {}): Room
   roomUser(id, name, { undecodable: 'picture', ...fields });
 const others = [roomUser('c1', 'Ilse'), roomUser('c2', 'Mia'), roomUser('c3', 'Olga')];
 
-/** The rows above the queue in a room with these users. */
 const show = (users: RoomUser[], sync: object = {}) =>
   renderInRoom(
     <FeaturesContext value={features}>

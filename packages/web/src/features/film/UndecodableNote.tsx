@@ -14,7 +14,7 @@ const texts = {
 } as const;
 const mostNames = 3;
 
-/** Says above the current video's row whose browsers don't show its picture or play its sound, and what helps. */
+/** Names users whose browsers can't decode the video. */
 export function UndecodableNote({ codecs }: { codecs: string }) {
   return (
     <output className={styles.lacking}>

@@ -8,13 +8,12 @@ import { useFilmTexts } from './use-film-texts.ts';
 const texts = { fine: 'lineFine', tight: 'lineTight', thin: 'lineThin' } as const;
 
 interface UploadLineProps {
-  /** Bytes for each second that the film plays. */
+  /** Bytes per second of the film. */
   rate: number;
-  /** The speed of the upload; undefined while it isn't known. */
+  /** Undefined until it is measured. */
   bytesPerSecond: number | undefined;
 }
 
-/** Says how fast the upload is, and what the film needs. */
 export function UploadLine({ rate, bytesPerSecond }: UploadLineProps) {
   const { t } = useTranslation('film');
   const { speed, megabits } = useFilmTexts();

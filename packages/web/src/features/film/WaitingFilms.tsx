@@ -12,7 +12,6 @@ import { SendingFilm } from './SendingFilm.tsx';
 import { useFilmTexts } from './use-film-texts.ts';
 import { useWithdraw } from './use-withdraw.ts';
 
-/** The films that are sent before they are added to the queue. */
 export function WaitingFilms() {
   const { t } = useTranslation('film');
   const roomName = useRoom(selectName);
@@ -55,7 +54,7 @@ function WaitingRow({ id, film, sent }: { id: string; film: WaitingFilm; sent: O
   );
 }
 
-/** Adds the films that were sent first to the queue of the room, as soon as they play through. Shows nothing. */
+/** Queues films that were sent first as soon as they play through. */
 export function ReadyFilms() {
   const session = useRoomSession();
   const roomName = useRoom(selectName);
@@ -76,7 +75,7 @@ export function ReadyFilms() {
 const selectName = ({ sync }: ClientRoom): string | undefined => sync?.name;
 const selectAdd = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Add });
 
-/** How long to send before the film plays through; undefined while the speed isn't known. */
+/** Undefined while the speed isn't known. */
 function secondsLeft({ lengthSeconds }: WaitingFilm, { film, bytesPerSecond }: OutgoingFilm): number | undefined {
   if (film.isWhole) return 0;
   return bytesPerSecond === undefined || bytesPerSecond === 0

@@ -1,6 +1,6 @@
 import { del, get, set } from 'idb-keyval';
 
-/** A file that Chromium can open again after a reload (File System Access, W3C), once its user agrees. */
+/** File that Chromium can open again after a reload (File System Access, W3C), once its user agrees. */
 interface FileHandle {
   getFile(): Promise<File>;
   queryPermission(): Promise<PermissionState>;
@@ -9,7 +9,7 @@ interface FileHandle {
 
 const keyOf = (id: string): string => `film:${id}`;
 
-/** Stores the handle of a film that is sent. Browsers without handles, or without storage, ask for the file again. */
+/** Browsers without handles, or without storage, ask for the file again. */
 export async function rememberHandle(id: string, handle: Promise<unknown> | undefined): Promise<void> {
   await orNothing(async () => {
     const found = await handle;
@@ -21,7 +21,6 @@ export async function forgetHandle(id: string): Promise<void> {
   await orNothing(() => del(keyOf(id)));
 }
 
-/** Without storage everything works for the visit. */
 async function orNothing(store: () => Promise<void>): Promise<void> {
   try {
     await store();
@@ -30,7 +29,7 @@ async function orNothing(store: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the file of a film by its stored handle; undefined without one. Asks its user for permission only if `mayAsk`. */
+/** Asks the user for permission only if `mayAsk`. */
 export async function fileOfHandle(id: string, mayAsk: boolean): Promise<File | undefined> {
   try {
     const handle = await get<FileHandle>(keyOf(id));

@@ -5,7 +5,7 @@ import { createFilmSender, type Sending } from './film-sender.ts';
 
 const blockBytes = 262_144;
 
-/** Appends a run to runs, or to the last of them if it goes on there. */
+/** Extends the last run if `run` goes on there. */
 function joinRun(runs: BlockRun[], [first, count]: BlockRun): BlockRun[] {
   const last = runs.at(-1);
   if (last === undefined || last[0] + last[1] !== first) runs.push([first, count]);
@@ -13,7 +13,7 @@ function joinRun(runs: BlockRun[], [first, count]: BlockRun): BlockRun[] {
   return runs;
 }
 
-/** A film on its way to a server that wishes for `urgent` blocks first, then for the blocks that it lacks. */
+/** The server wishes for `urgent` blocks first, then for the blocks that it lacks. */
 function setUp({ blocks = 40, answerMs = 100 } = {}) {
   const clock = createFakeClock(0);
   const sizeBytes = (blocks - 1) * blockBytes + 1000;
@@ -199,7 +199,6 @@ test('[FILM-23] sends nothing while it is paused or after it is stopped', async 
   expect(requests).toHaveLength(stopped);
 });
 
-/** Counts the blocks in the requests so far. */
 const blocksOf = (requests: readonly BlockRun[]): number => requests.reduce((sum, [, count]) => sum + count, 0);
 
 test('[FILM-29] sends no faster than its limit on average, and as fast as the line without', async () => {

@@ -2,21 +2,18 @@ import { delay, type Clock } from '@matinee/base/clock';
 import { errorStatuses, MatineeError, type BlockRun, type FilmState } from '@matinee/protocol';
 import { SendLimit } from './send-limit.ts';
 
-/** The progress of a film that this page sends. */
 export interface Sending {
   film: FilmState;
   isPaused: boolean;
-  /** It is sent no faster than `limit` says. */
+  /** Whether `limit` slows it down. */
   isLimited: boolean;
-  /** The speed of the last seconds; undefined until it is known. */
+  /** Average of the last seconds; undefined until it is known. */
   bytesPerSecond: number | undefined;
-  /** The connection is lost, and is tried again. */
   isOffline: boolean;
-  /** The server refuses the rest of this film. */
+  /** Final refusal of the rest of this film. */
   refusal: MatineeError | undefined;
 }
 
-/** Returns the progress of a film that this page begins to send. */
 export function initialSending(film: FilmState): Sending {
   return { film, isPaused: false, isLimited: false, bytesPerSecond: undefined, isOffline: false, refusal: undefined };
 }
@@ -32,49 +29,43 @@ export interface FilmSenderOptions {
   onChange: (sending: Sending) => void;
 }
 
-/** A film on its way to the server. */
 export interface FilmSender {
   pause(): void;
   resume(): void;
-  /** Sends no faster than this on average over some seconds; undefined for as fast as the line. */
+  /** Sets the highest average speed; undefined: as fast as the line. */
   limit(bytesPerSecond: number | undefined): void;
-  /** Ends the sending; what has arrived stays on the server. */
+  /** Leaves on the server what has arrived. */
   stop(): void;
 }
 
-/** Requests at a time: one travels while the server answers the other. */
+/** One request travels while the server answers the other. */
 const atOnce = 2;
 /** Blocks in one request, at most. */
 const maxRun = 16;
-/** The longest that a request should take, in ms: what viewers wish for waits for it. */
+/** Longest intended time of a request: viewers' wishes wait for it. */
 const patienceMs = 300;
-/** The speed is taken from this many seconds. */
 const measuredSeconds = 20;
-/** The speed is unknown before this many seconds. */
 const minMeasuredSeconds = 2;
-/** A request without an answer for this long is lost, in ms: a block takes as long at 35 kbit/s. */
+/** A request without an answer for this long is lost: a block takes as long at 35 kbit/s. */
 const silentMs = 60_000;
 const askAgainMs = 2000;
-/** How often the server is asked what viewers wait for while the limit holds blocks back. */
+/** Interval of questions about viewers' wishes while the limit holds blocks back. */
 const askLimitedMs = 1000;
-/** Blocks that a viewer needs after a seek, before the picture is there: 2 MB. */
+/** Blocks that a viewer needs after a seek before the picture is there: 2 MB. */
 const urgentBlocks = 8;
 const retryMs = { first: 1000, most: 15_000 };
-/** Whether a refusal passes by itself. Blocks are invalid only if the connection was lost for a while: they came too slowly, or not whole. */
+/** Blocks are invalid only after a lost connection: they came too slowly, or not whole. */
 function isPassing({ name }: MatineeError): boolean {
   const status = errorStatuses[name];
   return name === 'ValidationError' || status === 429 || status >= 500;
 }
 
-/**
- * Sends a film block by block, in the order that the server wishes for: the answer to each request says what viewers wait for. Goes on
- * by itself after a lost connection.
- */
+/** Sends a film in the order that the server wishes for. Resumes by itself after a lost connection. */
 export function createFilmSender(options: FilmSenderOptions): FilmSender {
   return new Sender(options);
 }
 
-/** Returns the blocks that every player reads first: the film's head, and its end, where the index of most films lies. */
+/** Every player reads first the head, and the end, where most films have their index. */
 function beginningOf({ sentBytes, sizeBytes, blockBytes, ownCopies }: FilmState): BlockRun[] {
   if (sentBytes > 0 || ownCopies) return [];
   const last = Math.ceil(sizeBytes / blockBytes) - 1;
@@ -86,15 +77,15 @@ class Sender implements FilmSender {
   readonly #options: FilmSenderOptions;
   readonly #ending = new AbortController();
   readonly #inFlight = new Set<number>();
-  /** Blocks of a new film that go before all others, and are still to be sent. */
+  /** Blocks of a new film that go first. */
   #beginning: readonly BlockRun[];
-  /** Blocks in the next request: twice as many after each that was fast, as long as viewers wish for nothing elsewhere. */
+  /** Blocks in the next request: doubles after each fast one while viewers wish for nothing elsewhere. */
   #runLength = 1;
   #nextBlock = 0;
-  /** The block after those for which a viewer waits since a seek. */
+  /** Block after those for which a viewer waits since a seek. */
   #urgentUntil = 0;
   #limit: SendLimit | undefined;
-  /** The requests of the last seconds. */
+  /** Requests of the last `measuredSeconds`. */
   readonly #sent: { atMs: number; bytes: number }[] = [];
   #startedMs: number;
   #sending: Sending;
@@ -129,7 +120,7 @@ class Sender implements FilmSender {
     this.#wake();
   }
 
-  /** Sends one run after the other. The first worker also asks what to send when nothing is known. */
+  /** The first worker also asks what to send when nothing is known. */
   async #work(isFirst: boolean): Promise<void> {
     const { signal } = this.#ending;
     const { clock } = this.#options;
@@ -171,7 +162,6 @@ class Sender implements FilmSender {
     };
   }
 
-  /** Takes the next blocks that are wished for and not on their way. */
   #nextRun(): { first: number; count: number } | undefined {
     for (const [start, length] of [...this.#beginning, ...(this.#sending.film.wishes ?? [])]) {
       let first = start;
@@ -186,7 +176,7 @@ class Sender implements FilmSender {
     return undefined;
   }
 
-  /** How long the limit holds a block back, in ms. A block that doesn't follow on the last one is what a viewer waits for. */
+  /** In ms. A viewer waits for a block that doesn't follow on the last one. */
   #heldMs(block: number): number {
     const isUrgent = block !== this.#nextBlock || block < this.#urgentUntil;
     return this.#limit?.waitMs(this.#options.clock.now(), isUrgent) ?? 0;
@@ -213,7 +203,7 @@ class Sender implements FilmSender {
     }
   }
 
-  /** Makes a request and gives it up after a time: a connection may break without a sign. */
+  /** Gives up after `silentMs`: a connection may break without a sign. */
   async #request(make: (signal: AbortSignal) => Promise<FilmState>): Promise<FilmState> {
     const waiting = new AbortController();
     const cancel = this.#options.clock.after(silentMs, () => waiting.abort());
@@ -239,7 +229,7 @@ class Sender implements FilmSender {
   }
 
   #change(changes: Partial<Sending>): void {
-    // An answer may be overtaken by the answer that the server has everything.
+    // The answer that the server has everything may overtake this one.
     if (this.#ending.signal.aborted || this.#sending.film.isWhole) return;
     this.#sending = { ...this.#sending, ...changes };
     this.#options.onChange(this.#sending);

@@ -3,7 +3,6 @@ import { createStore, useStore } from 'zustand';
 import type { ChosenFile } from '../../room/feature-parts.ts';
 import type { FilmSender, Sending } from './film-sender.ts';
 
-/** A film that a user has chosen, and that its card shows. */
 export type ChosenFilm = ChosenFile &
   (
     | { phase: 'reading' }
@@ -15,7 +14,6 @@ export interface OutgoingFilm extends Sending {
   sender: FilmSender;
 }
 
-/** A film that is sent before it is added to the queue of its room. */
 export interface WaitingFilm {
   roomName: string;
   title: string;
@@ -25,13 +23,13 @@ export interface WaitingFilm {
 
 interface Films {
   chosen: ChosenFilm | undefined;
-  /** The films that this page sends or has sent, by their id. */
+  /** By id; includes films that are sent whole. */
   sent: ReadonlyMap<string, OutgoingFilm>;
-  /** The films among them that are added to a queue once enough of them is sent. */
+  /** Films to queue once enough of them is sent, by id. */
   waiting: ReadonlyMap<string, WaitingFilm>;
 }
 
-/** The films of this page: they are sent on while its user goes to other pages of the app. */
+/** Global, because films are sent on while the user visits other pages. */
 export const films = createStore<Films>(() => ({ chosen: undefined, sent: new Map(), waiting: new Map() }));
 
 export function useFilms<Value>(select: (state: Films) => Value): Value {
@@ -54,7 +52,7 @@ export function setSent(id: string, film: OutgoingFilm | undefined): void {
   else window.removeEventListener('beforeunload', askFirst);
 }
 
-/** Returns a copy of a map with another value, or without the key. */
+/** Removes the key if `value` is undefined. */
 function changed<Value>(map: ReadonlyMap<string, Value>, key: string, value: Value | undefined): ReadonlyMap<string, Value> {
   const copy = new Map(map);
   if (value === undefined) copy.delete(key);
@@ -62,7 +60,6 @@ function changed<Value>(map: ReadonlyMap<string, Value>, key: string, value: Val
   return copy;
 }
 
-/** Asks before this page is closed. */
 function askFirst(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -3,12 +3,12 @@ import { isCompanion, isSamePerson, peopleOf } from '@matinee/room/read';
 
 export type VideoPart = 'picture' | 'sound';
 
-/** The people in a room to whom a part of the current video doesn't come. */
+/** People who lack the picture or the sound of the current video. */
 export interface LackingPeople {
   names: string[];
-  /** The number of all people who watch. */
+  /** Number of all people who watch. */
   ofPeople: number;
-  /** Whether the other part comes to all of them. */
+  /** Whether all of them have the other part. */
   haveOther: boolean;
 }
 

@@ -4,7 +4,7 @@ import { limits } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { judgeLine, measureLine, secondsUntilPlayable } from './line-speed.ts';
 
-/** Measures a line whose answers take `answerMs` on their way. Returns the share of its speed that was measured, the time, and the bodies. */
+/** Returns the measured share of the line's speed, the time, and the bodies. */
 async function measure(bytesPerSecond: number, answerMs = 50) {
   const clock = createFakeClock(0);
   const sizes: number[] = [];

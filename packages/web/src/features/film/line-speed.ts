@@ -14,10 +14,10 @@ const measuredMs = 1600;
 const maxRequests = 12;
 const firstBytes = 32_000;
 const growth = 4;
-/** The time that a request should take: the film waits for requests on the way when its user presses early. */
+/** Intended length of a request: the film waits for it when its user presses early. */
 const requestMs = 250;
 
-/** The share of the time in which requests are still too short to tell the speed of the line. */
+/** Share of the time in which requests are too short to tell the speed. */
 const warmUp = 0.4;
 
 interface MeasuredRequest {
@@ -26,13 +26,12 @@ interface MeasuredRequest {
   doneMs: number;
 }
 
-/** Measures how many bytes a second the line takes, with two requests at a time, as a film is sent. Rejects as `send` does. */
+/** Returns bytes per second, with two requests at a time, as a film is sent. Rejects as `send` does. */
 export async function measureLine({ send, randomBytes, clock }: LineOptions): Promise<number> {
   const requests: MeasuredRequest[] = [];
   const startedMs = clock.now();
   let nextBytes = firstBytes;
   let left = maxRequests;
-  /** Sends the next bytes, which grow with each request. */
   async function sendNext(share: number): Promise<void> {
     left -= 1;
     const [bytes, sentMs] = [Math.round(nextBytes * share), clock.now()];
@@ -45,13 +44,13 @@ export async function measureLine({ send, randomBytes, clock }: LineOptions): Pr
   async function work(firstShare: number): Promise<void> {
     for (let share = firstShare; left > 0 && clock.now() - startedMs < measuredMs; share = 1) await sendNext(share);
   }
-  // The first request opens the connection. If two began with as many bytes, the line would idle while both wait for their answers.
+  // The first request opens the connection. Two of the same size would leave the line idle while both wait for their answers.
   await sendNext(1);
   await Promise.all([work(1), work(0.5)]);
   return speedOf(requests);
 }
 
-/** Returns the bytes a second after the warm-up; each request counts as sent evenly. */
+/** Counts each request as sent evenly. */
 function speedOf(requests: readonly MeasuredRequest[]): number {
   const startedMs = Math.min(...requests.map(({ sentMs }) => sentMs));
   const doneMs = Math.max(...requests.map((request) => request.doneMs));
@@ -63,10 +62,10 @@ function speedOf(requests: readonly MeasuredRequest[]): number {
   return (bytes.reduce((sum, part) => sum + part, 0) / (doneMs - fromMs)) * 1000;
 }
 
-/** A line with less than this many times the rate of a film stops now and then in its richer scenes. */
+/** A slower line makes a film stop now and then in its richer scenes. */
 const fineFactor = 1.3;
 
-/** Returns whether a film plays without stops while it is sent. Both are in bytes a second. */
+/** Both are in bytes per second. */
 export function judgeLine(bytesPerSecond: number, rate: number): 'fine' | 'tight' | 'thin' {
   if (bytesPerSecond < rate) return 'thin';
   return bytesPerSecond < fineFactor * rate ? 'tight' : 'fine';
@@ -75,7 +74,6 @@ export function judgeLine(bytesPerSecond: number, rate: number): 'fine' | 'tight
 /** A line may become this many times slower than it was. */
 const margin = 1.1;
 
-/** Returns how many seconds to send before a film plays through, if `unsentBytes` of it are still to be sent. */
 export function secondsUntilPlayable(unsentBytes: number, bytesPerSecond: number, lengthSeconds: number): number {
   return Math.max(0, (unsentBytes / bytesPerSecond) * margin - lengthSeconds);
 }

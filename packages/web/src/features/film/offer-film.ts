@@ -12,10 +12,7 @@ export interface FilmPlace {
   roomName: string;
 }
 
-/**
- * Offers a film to a room and begins to send it; with `ownCopies` only what users without a copy read. Resolves with its id. Rejects as
- * Api.call does.
- */
+/** With `ownCopies`, sends only the blocks that users without a copy read. Resolves with the film's id. Rejects as Api.call does. */
 export async function offerFilm(place: FilmPlace, chosen: ChosenFilm & { phase: 'read' }, ownCopies: boolean): Promise<string> {
   const film = await offer(place, chosen.file, chosen, ownCopies);
   startSending(place, film, chosen);
@@ -23,13 +20,10 @@ export async function offerFilm(place: FilmPlace, chosen: ChosenFilm & { phase: 
   return film.id;
 }
 
-/**
- * Goes on with a film from a file that its owner has picked again. Resolves with whether it is the same film. Rejects as Api.call does,
- * or with a FilmError.
- */
+/** Resolves with whether the picked file is the same film. Rejects as Api.call does, or with a FilmError. */
 export async function resumeFilm(place: FilmPlace, film: FilmState, file: File): Promise<boolean> {
   if (file.size !== film.sizeBytes) return false;
-  // The server knows the film by its identity, and makes another one of another file.
+  // The server knows a film by its identity, and makes a new one of another file.
   const offered = await offer(place, file, await inspectFilm(file), film.ownCopies);
   if (offered.id !== film.id) {
     await place.api.call('removeFilm', { params: { name: place.roomName, id: offered.id } });
@@ -62,7 +56,7 @@ function offer(
   });
 }
 
-/** Sends a film from its file, and plays it here from there. */
+/** Also plays the film here from its file. */
 export function startSending(place: FilmPlace, film: FilmState, { file, frame }: { file: Blob; frame?: Blob | undefined }): void {
   const { api, roomName } = place;
   const { id } = film;
@@ -80,10 +74,10 @@ export function startSending(place: FilmPlace, film: FilmState, { file, frame }:
   allowHelp(place, film, file);
 }
 
-/** The time after which the rest of the film is read for its hashes, and between two attempts to send them, in ms: first it has to play. */
+/** Delay before the film is read for its hashes, and between attempts to send them: first it has to play. */
 const hashAfterMs = 30_000;
 
-/** Lets other users who have the film send it too, once their blocks can be checked. Without that only this page sends. */
+/** Lets other users who have the film send it too, once hashes can check their blocks. */
 function allowHelp({ api, roomName }: FilmPlace, { id, isOwn, takesHelp }: FilmState, file: Blob): void {
   if (!isOwn || takesHelp) return;
   const isNeeded = (): boolean => {
@@ -103,13 +97,12 @@ function allowHelp({ api, roomName }: FilmPlace, { id, isOwn, takesHelp }: FilmS
   });
 }
 
-/** Stops helping to send a film of another user. */
 export function stopHelping(id: string): void {
   films.getState().sent.get(id)?.sender.stop();
   setSent(id, undefined);
 }
 
-/** Deletes what the server has of a film and stops sending it. Rejects as Api.call does, and then goes on sending. */
+/** Rejects as Api.call does, and then goes on sending. */
 export async function withdrawFilm({ api, roomName }: FilmPlace, id: string): Promise<void> {
   await api.call('removeFilm', { params: { name: roomName, id } });
   films.getState().sent.get(id)?.sender.stop();

@@ -54,7 +54,7 @@ function LateTop() {
   );
 }
 
-/** The codecs of the current video, if someone lacks a part of it and this user could add another file. */
+/** Undefined unless someone lacks a part of the video and this user could add another file. */
 function selectLackedCodecs(room: ClientRoom): string | undefined {
   const isLacking = room.users.some(({ undecodable }) => undecodable !== undefined && undecodable !== null);
   const mayAdd = isLacking && selectDisabledReason(room, { type: RequestType.Add }) !== 'permission';
@@ -65,7 +65,6 @@ function LateNote({ item }: { item: QueueItem }) {
   return item.service === 'file' && <FilmNote item={item} />;
 }
 
-/** Films of one's own: dropped on the room or picked, and sent while they play. */
 export const roomFilms = {
   name: 'films',
   AddWays: parts((module) => module.PickFilm),

@@ -1,9 +1,9 @@
-/** The longest that blocks for which viewers wait may be ahead of the limit, in ms. */
+/** Most that blocks for waiting viewers may be ahead of the limit. */
 const aheadMs = 4000;
-/** The share of a second that one request takes of the limit: longer ones would fill the line in bursts. */
+/** Seconds of the limit in one request: longer ones would fill the line in bursts. */
 const requestSeconds = 0.5;
 
-/** A limit on how fast a film is sent: what has been sent counts as done at the end of the time that it takes at the limit. */
+/** Sent bytes count as done after the time that they take at the limit. */
 export class SendLimit {
   readonly #bytesPerSecond: number;
   #doneAtMs = 0;
@@ -12,12 +12,10 @@ export class SendLimit {
     this.#bytesPerSecond = bytesPerSecond;
   }
 
-  /** The most blocks in a request; at least one. */
   maxRun(blockBytes: number): number {
     return Math.max(1, Math.floor((this.#bytesPerSecond * requestSeconds) / blockBytes));
   }
 
-  /** How long the next request has to wait, in ms; less if viewers wait for its blocks. */
   waitMs(nowMs: number, isUrgent: boolean): number {
     return Math.max(0, this.#doneAtMs - nowMs - (isUrgent ? aheadMs : 0));
   }

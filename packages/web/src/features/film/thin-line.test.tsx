@@ -42,7 +42,7 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(text);
 });
 
-/** Shows the buttons for a film over a line of this speed, measured at 20:00:30, and presses them. Returns their names, and what the presses did. */
+/** Presses the buttons for a line measured at 20:00:30. Returns their names and effects. */
 async function showButtons(bytesPerSecond: number | undefined, sizeBytes = film.sizeBytes) {
   const pressed: string[] = [];
   const atMs = new Date(2026, 0, 31, 20, 0, 30).getTime();
@@ -83,7 +83,6 @@ function send(sending: Partial<Sending> = {}) {
   return sender;
 }
 
-/** Shows a film that is sent first to a room, in the lounge. */
 async function wait(roomName = 'lounge', sending: Partial<Sending> = {}) {
   const calls: string[] = [];
   const call = async (name: string): Promise<void> => void calls.push(name);
@@ -130,7 +129,7 @@ test('[FILM-28] a film for another room waits for its owner to come there', asyn
   expect(requests()).toEqual([]);
 });
 
-/** Measures the upload as the card does. Returns the result, and the sizes of the bodies that were sent. */
+/** Measures the upload as the card does. Returns the result and the bodies' sizes. */
 async function measure(call: (signal: AbortSignal) => Promise<unknown>) {
   const sizes: number[] = [];
   const api = {

@@ -4,7 +4,7 @@ import { useApi } from '../../api/use-api.ts';
 
 const askAgainMs = 5000;
 
-/** How much of a film the server has, asked again until it has everything. Undefined until the first answer. */
+/** Asks until the server has the whole film. Undefined until the first answer. */
 export function useFilmState(roomName: string, id: string): FilmState | undefined {
   const api = useApi();
   const [state, setState] = useState<FilmState>();
@@ -12,7 +12,6 @@ export function useFilmState(roomName: string, id: string): FilmState | undefine
     const closing = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     async function ask(): Promise<void> {
-      // Without an answer, the next one tells.
       const film = await api.call('getFilm', { params: { name: roomName, id } }, closing.signal).catch(() => undefined);
       if (closing.signal.aborted) return;
       if (film !== undefined) setState(film);

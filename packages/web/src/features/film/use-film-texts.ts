@@ -6,14 +6,13 @@ import { formatMediaTime } from '../../room-client/media-time.ts';
 const megabit = 1e6;
 const [megabyte, gigabyte] = [1e6, 1e9];
 
-/** The texts about a film, in the user's language. */
 export function useFilmTexts() {
   const { t, i18n } = useTranslation('film');
   const language = i18n.language === 'pirate' ? 'en' : i18n.language;
   const unit = (value: number, name: string, digits: number): string =>
     value.toLocaleString(language, { style: 'unit', unit: name, maximumFractionDigits: digits });
 
-  /** Megabits a second, as connections are sold. */
+  /** Megabits per second, as connections are sold. */
   function megabits(bytesPerSecond: number): string {
     const value = (bytesPerSecond * 8) / megabit;
     return value.toLocaleString(language, { maximumFractionDigits: value < 10 ? 1 : 0 });
@@ -31,7 +30,6 @@ export function useFilmTexts() {
   return {
     trackNames,
     size,
-    /** Length, size and height of the picture. */
     summary: ({ durationSeconds, heightPixels }: FilmDescription, bytes: number): string =>
       [
         durationSeconds === undefined ? undefined : formatMediaTime(durationSeconds),
@@ -42,19 +40,17 @@ export function useFilmTexts() {
         .join(' · '),
     speed: (bytesPerSecond: number): string => t('speed', { megabits: megabits(bytesPerSecond) }),
     megabits,
-    /** A time to the minute, of one minute at least. */
+    /** Rounds to minutes, at least one. */
     duration: (seconds: number): string => {
       const minutes = Math.max(1, Math.round(seconds / 60));
       const hours = Math.floor(minutes / 60);
       const parts = [hours > 0 && unit(hours, 'hour', 0), minutes % 60 > 0 && unit(minutes % 60, 'minute', 0)];
       return parts.filter((part) => part !== false).join(' ');
     },
-    /** Says how much longer or shorter another film is, if that is known. */
     difference: (longerSeconds: number | undefined): string => {
       const minutes = Math.round(Math.abs(longerSeconds ?? 0) / 60);
       return minutes === 0 ? '' : t((longerSeconds ?? 0) > 0 ? 'longer' : 'shorter', { minutes });
     },
-    /** Says that a copy is another edition, whose pictures come later by some seconds. */
     edition: (offsetSeconds: number): string => {
       const seconds = Math.abs(offsetSeconds).toLocaleString(language, { maximumFractionDigits: 1 });
       if (seconds === '0') return t('edition');

@@ -9,11 +9,10 @@ import { offerFilm } from './offer-film.ts';
 
 interface OfferOptions {
   roomName: string;
-  /** Called once the film is offered. */
   onDone: () => void;
 }
 
-/** The ways to show a chosen film to a room. `problem` says why the last one failed. */
+/** `problem` says why the last offer failed. */
 export function useOffer(chosen: ChosenFilm & { phase: 'read' }, { roomName, onDone }: OfferOptions) {
   const api = useApi();
   const session = useRoomSession();
@@ -46,16 +45,15 @@ export function useOffer(chosen: ChosenFilm & { phase: 'read' }, { roomName, onD
       picture,
       lengthSeconds: description.durationSeconds ?? 0,
     });
-    // It shows above the queue.
     panel.open('queue');
   }
 
   return {
     problem,
     isPending,
-    /** Sends the film while it plays. With `ownCopies` other users play their own. */
+    /** With `ownCopies` other users play their own. */
     play: (ownCopies: boolean) => void offer(add, ownCopies),
-    /** Sends the film, which is added to the queue once enough of it is sent. */
+    /** Queues the film once enough of it is sent. */
     sendFirst: () => void offer(wait),
   };
 }

@@ -4,16 +4,12 @@ import { useApi } from '../../api/use-api.ts';
 import { films } from './film-store.ts';
 import { measureLine } from './line-speed.ts';
 
-/** The speed of an upload, when it was measured. */
 export interface UploadSpeed {
   bytesPerSecond: number;
   atMs: number;
 }
 
-/**
- * Measures the upload to a room while the card of a film is read, and stops once the film is offered, which then has the line for itself.
- * Undefined until it is known; and where it can't be measured, as while this page sends another film.
- */
+/** Stops once the film is offered, which needs the line. Undefined until it is known, and while this page sends another film. */
 export function useUploadSpeed(roomName: string, isOffered: boolean): UploadSpeed | undefined {
   const api = useApi();
   const [measured, setMeasured] = useState<UploadSpeed>();
@@ -34,7 +30,7 @@ export function useUploadSpeed(roomName: string, isOffered: boolean): UploadSpee
   return measured;
 }
 
-/** The most bytes that one call of `getRandomValues` fills. */
+/** Most bytes that one call of `getRandomValues` fills. */
 const randomPiece = 65_536;
 
 function randomBytes(count: number): BlobPart {

@@ -5,7 +5,6 @@ import { withdrawFilm } from './offer-film.ts';
 
 const toastMs = 5000;
 
-/** Returns the function that takes a film back from the server, and then calls back. */
 export function useWithdraw(roomName: string, id: string): (onDone: () => void) => void {
   const api = useApi();
   const errorText = useErrorText();

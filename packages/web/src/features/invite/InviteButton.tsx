@@ -10,11 +10,9 @@ export const InviteDialog = later(() => import('./InviteDialog.tsx'))(({ InviteD
 
 export interface InviteButtonProps {
   roomName: string;
-  /** Without its word, where there is no space for it. */
   isIcon?: boolean;
 }
 
-/** Opens the dialog with the room's link. */
 export function InviteButton({ roomName, isIcon = false }: InviteButtonProps) {
   const { t } = useTranslation('room');
   const [isOpen, setOpen] = useState(false);

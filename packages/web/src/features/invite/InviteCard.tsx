@@ -15,7 +15,7 @@ import { ShareButton } from './ShareButton.tsx';
 import { GuestName } from '../../room/GuestName.tsx';
 import { InviteDialog } from './InviteButton.tsx';
 
-/** The card in the chat of a user who is alone in the room: free seats, and the link that fills them. */
+/** Shown in the chat of a user who is alone in the room. */
 export function InviteCard({ roomName }: { roomName: string }) {
   const { t } = useTranslation('invite');
   const link = useInviteLink(roomName);

@@ -16,7 +16,6 @@ import { AccessField } from '../../room/AccessField.tsx';
 const selectMayInvite = (room: ClientRoom) => selectCan(room, { type: RequestType.MakeInvite });
 const selectMaySetDoor = (room: ClientRoom) => selectCan(room, { type: RequestType.SetDoor });
 
-/** The link of the room: for the share sheet of devices that have one, to copy, and as a QR code. */
 export function InviteDialog({ roomName, isOpen, onClose }: { roomName: string; isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('invite');
   const link = useInviteLink(roomName);
@@ -48,7 +47,6 @@ export function InviteDialog({ roomName, isOpen, onClose }: { roomName: string; 
   );
 }
 
-/** For a device across the room, whom the link lets in, and links into a closed room. */
 function OtherWays({ link }: { link: string }) {
   const { t } = useTranslation('invite');
   const mayInvite = useRoom(selectMayInvite);
@@ -78,7 +76,7 @@ function RoomLine({ title, description }: { title: string; description: string }
   );
 }
 
-/** A note on the users that the room's own link lets in. */
+/** Says whom the room's own link lets in. */
 function InviteDoor() {
   const kind = useRoom((room) => room.sync?.door.kind ?? 'link');
   return (

@@ -9,7 +9,7 @@ import { useRoom } from '../../room/room-context.ts';
 import fieldStyles from '../../ui/forms/Field.module.css';
 import styles from './Invite.module.css';
 
-/** The link with a button that copies it. Where the browser refuses to copy, the link is selected and a hint says so. */
+/** Selects the link and shows a hint if the browser refuses to copy. */
 export function InviteLink({ link, isMain = false }: { link: string; isMain?: boolean }) {
   const { t } = useTranslation('invite');
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
@@ -46,7 +46,7 @@ export function InviteLink({ link, isMain = false }: { link: string; isMain?: bo
   );
 }
 
-/** The link that leads others into the room, with the name as its owner wrote it. */
+/** Keeps the name as its owner wrote it. */
 export function useInviteLink(roomName: string): string {
   const name = useRoom((room) => room.sync?.name) ?? roomName;
   return useRoomLink()(name);

@@ -11,7 +11,6 @@ import { NewInviteForm } from './NewInviteForm.tsx';
 import { useEffect, useState } from 'react';
 import { sharedUrl } from '../../urls/own-urls.ts';
 
-/** Links into a closed room, for users who may let others in: make one, see them count down, take them back. */
 export function InviteLinks() {
   const { t } = useTranslation('invite');
   const session = useRoomSession();
@@ -46,7 +45,7 @@ export function InviteLinks() {
   );
 }
 
-/** The invite link that this client has made last, while the component is shown: the server tells its token once. */
+/** Returns the link that this client has made last: the server tells its token once. */
 function useMadeLink(): string | undefined {
   const session = useRoomSession();
   const roomName = useRoom((room) => room.sync?.name ?? '');
@@ -62,7 +61,6 @@ function useMadeLink(): string | undefined {
   return token && `${sharedUrl('/room')}/${encodeURIComponent(roomName)}#invite=${encodeURIComponent(token)}`;
 }
 
-/** An invite link: what those become who use it, for how many it is still good, until when, and who made it. */
 function InviteRow({ invite: { role, usesLeft, endsAt, by }, onTakeBack }: { invite: InviteEntry; onTakeBack: () => void }) {
   const { t } = useTranslation(['invite', 'room']);
   const when = useTimeUntil(endsAt ?? 0);

@@ -12,12 +12,11 @@ import styles from './Invite.module.css';
 const none = 'none';
 const roles = [Role.TrustedUser, Role.Moderator] as const;
 const hourMinutes = 60;
-/** How many hours a link lasts; the last one: until it's taken back. */
+/** Hours; `forever`: until the link is taken back. */
 const lifetimes = ['1', '24', '168', 'forever'] as const;
-/** How many people can use it; the last one: any number. */
+/** Uses. */
 const counts = ['1', '5', '20', 'any'] as const;
 
-/** The form for a new invite link: its role, number of uses and lifetime. */
 export function NewInviteForm({ hasRoles, onMake }: { hasRoles: boolean; onMake: (invite: InviteOptions) => void }) {
   const { t, i18n } = useTranslation(['invite', 'room']);
   const [role, setRole] = useState<string>(none);

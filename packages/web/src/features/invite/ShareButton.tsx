@@ -4,7 +4,7 @@ import { useRoomTitle } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Invite.module.css';
 
-/** Hands the link to the share sheet of the device. Nothing in browsers without one. */
+/** Renders nothing in browsers without a share sheet. */
 export function ShareButton({ link, roomName, isMain = false }: { link: string; roomName: string; isMain?: boolean }) {
   const { t } = useTranslation('invite');
   const title = useRoomTitle() ?? roomName;

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const link = (): HTMLInputElement => screen.getByRole('textbox', { name: 'Link' });
 
-/** Lets the page copy; gives what was copied. */
+/** Lets the page copy, and returns the copied texts. */
 function allowCopying(): string[] {
   const copied: string[] = [];
   const clipboard = { writeText: async (text: string) => void copied.push(text) };
@@ -21,7 +21,6 @@ function allowCopying(): string[] {
   return copied;
 }
 
-/** Opens the invitation of a permanent room, as a user of a role sees it. */
 async function openInvitation(role: Role = Role.UnregisteredUser) {
   const room = await renderInRoom(<InviteButton roomName="lounge" />, {
     users: [roomUser('c1', 'Noor', { isLoggedIn: role !== Role.UnregisteredUser, role })],
@@ -46,11 +45,11 @@ test('[SCREEN-300] the invitation has a QR code', async () => {
   const code = screen.getByRole('img', { name: 'QR code of the link' });
   // Version 3 has 29 modules, and 4 white ones on each side.
   expect(code.getAttribute('viewBox')).toBe('0 0 37 37');
-  // The frame of the finder pattern in its upper left corner.
+  // Frame of the finder pattern in the upper left corner.
   expect(code.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h7v1H4z/);
 });
 
-/** Gives the device a share sheet, and what was handed to it. */
+/** Gives the device a share sheet, and returns the shared data. */
 function allowSharing(): ShareData[] {
   const shared: ShareData[] = [];
   const share = async (data: ShareData) => void shared.push(data);

@@ -3,14 +3,14 @@ import { abortableDelay } from '../../common/abortable-delay.ts';
 import { serverUrl } from '../../urls/own-urls.ts';
 import styles from './Library.module.css';
 
-/** A frame loads once its row was in view for so long, and not while the user scrolls past. */
+/** Rows that the user scrolls past load no frame. */
 const inViewMs = 200;
-/** Safari on phones shows a frame only after it was sent to a time. */
+/** Safari on phones shows a frame only after a seek. */
 const toFirstFrame = '#t=0.001';
 
 /**
- * A frame of a film, as a video that never plays: browsers can decode it where the server can't. It covers what is drawn from the title,
- * which stays where this browser can't decode it either. Decorative.
+ * Shows a frame as a video that never plays: browsers can decode it where the server can't. It covers a drawing of the title, which stays
+ * where this browser can't either.
  */
 export function FilmFrame({ path }: { path: string }) {
   const place = useRef<HTMLSpanElement>(null);
@@ -18,7 +18,7 @@ export function FilmFrame({ path }: { path: string }) {
   useEffect(() => {
     if (place.current === null) return undefined;
     let leave: () => void = () => undefined;
-    // Out of view it goes again: browsers have no more than some 70 players in a page.
+    // Removed out of view: browsers allow some 70 players in a page.
     const observer = new IntersectionObserver((entries) => {
       leave();
       leave = entries.at(-1)?.isIntersecting === true ? loadFrame(path, setUrl) : () => undefined;
@@ -36,7 +36,7 @@ export function FilmFrame({ path }: { path: string }) {
   );
 }
 
-/** Loads a frame whole, as Safari plays nothing from a server that doesn't serve parts. Returns what ends that and takes the frame away. */
+/** Loads a whole frame: Safari plays nothing from a server that doesn't serve parts. Returns the function that removes it. */
 function loadFrame(path: string, onUrl: (url: string | undefined) => void): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;

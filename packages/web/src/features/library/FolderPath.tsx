@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import styles from './Library.module.css';
 
 export interface FolderPathProps {
-  /** The path of the open folder; empty for the library itself. */
+  /** Empty for the library itself. */
   folder: string;
   onOpen: (folder: string) => void;
 }
 
-/** The open folder and those around it, which can be opened. The focus follows into a folder, as the row that opened it is gone. */
+/** Takes the focus, because the row that opened the folder is gone. */
 export function FolderPath({ folder, onOpen }: FolderPathProps) {
   const { t } = useTranslation('film');
   const current = useRef<HTMLElement>(null);

@@ -12,7 +12,7 @@ import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Whether the library is open: the button that opened it may go with the first video. */
+/** Global, because the button that opened the library may go with the first video. */
 const openLibrary = createStore(() => ({ isOpen: false }));
 
 function setLibraryOpen(isOpen: boolean): void {
@@ -21,10 +21,8 @@ function setLibraryOpen(isOpen: boolean): void {
 
 const LibraryDialog = later(() => import('./LibraryDialog.tsx'), ['errors', 'queue'])((module) => module.LibraryDialog);
 
-/** The dialog of the library, which loads when it is first opened. */
 export function LateDialog({ roomName }: { roomName: string }) {
   const { isOpen } = useStore(openLibrary);
-  // It doesn't open in the next room.
   useEffect(() => () => setLibraryOpen(false), []);
   return (
     <LoadWhenOpen isOpen={isOpen}>
@@ -39,7 +37,6 @@ function isAmong(users: string, user: UserResponse | undefined): boolean {
   return users === 'everyone' || (users === 'members' && user?.loggedIn === true) || user?.isOperator === true;
 }
 
-/** Opens the library, for users who may use it. */
 export function LibraryButton() {
   const { t } = useTranslation('film');
   const { library: users } = useServerFeatures();

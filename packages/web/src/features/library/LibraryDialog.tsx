@@ -21,7 +21,6 @@ export interface LibraryDialogProps {
   onClose: () => void;
 }
 
-/** The films of the library: folders to open, and a search in all of them. */
 export function LibraryDialog({ roomName, isOpen, onClose }: LibraryDialogProps) {
   const { t } = useTranslation('film');
   return (

@@ -22,7 +22,6 @@ export interface LibraryRowProps {
   onOpen: (folder: string) => void;
 }
 
-/** A folder to open, or a film to add. */
 export function LibraryRow({ entry, hasFolder, onOpen }: LibraryRowProps) {
   if (entry.kind === 'film') return <FilmRow film={entry} hasFolder={hasFolder} />;
   return <FolderRow {...entry} onOpen={onOpen} />;

@@ -37,7 +37,6 @@ type Query = { folder?: string; words?: string; from?: string };
 
 const listFolder = (_name: string, { folder: path = '' }: Query): LibraryPage | undefined => folders[path];
 
-/** A room on a server with a library. */
 async function setUp({ answer = listFolder, ...beginning }: Beginning = {}) {
   const asked: (Query & { name: string })[] = [];
   const call = async (name: string, { query }: { query: Query }) => {
@@ -133,7 +132,6 @@ test('[FILM-54] the languages of a film are named in the language of the page, e
   expect(await within(await openLibrary()).findByText('1:00 · English, German')).toBeTruthy();
 });
 
-/** Serves a frame, and brings all rows into view. */
 function showRows() {
   const loaded = vi.fn<typeof fetch>(async () => new Response('a frame', { headers: { 'content-type': 'video/mp4' } }));
   vi.stubGlobal('fetch', loaded);

@@ -1,10 +1,9 @@
 import type { FeatureParts } from '../../room/feature-parts.ts';
 import { later } from '../../ui/later.tsx';
 
-// It has its texts in the catalogue of films: each catalogue costs all pages some bytes.
+// Uses the catalogue of films, because each catalogue costs all pages some bytes.
 const parts = later(() => import('./Library.tsx'), ['film']);
 
-/** Films of a folder of the operator. */
 export const roomLibrary = {
   name: 'library',
   AddWays: parts((module) => module.LibraryButton),

@@ -3,19 +3,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/use-api.ts';
 import { abortableDelay } from '../../common/abortable-delay.ts';
 
-/** A part of the library: a folder, or what words are found in. */
 export interface LibraryView {
   folder: string;
   /** Empty where nothing is searched for. */
   words: string;
 }
 
-/** A search begins once nothing was typed for so long. */
 const typingPauseMs = 300;
-/** How often is asked again for lengths that the server is reading. */
+/** Interval of questions about lengths that the server is reading. */
 const readingMs = 1500;
 
-/** Reads a part of the library, page by page. */
 export function useLibrary(roomName: string, { folder, words }: LibraryView) {
   const api = useApi();
   const query = useInfiniteQuery({

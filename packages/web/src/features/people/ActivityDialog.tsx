@@ -15,7 +15,6 @@ import { formatAgo } from '../../common/texts/format-time.ts';
 import { Avatar } from '../../ui/pictures/Avatar.tsx';
 import { describeAction, factsOf } from './describe-action.ts';
 
-/** The moderation log of the room, newest first. */
 export function ActivityDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('guards');
   return (
@@ -68,7 +67,7 @@ function LogSkeleton() {
 
 const everyMs = 60_000;
 
-/** The time of the server in epoch ms, which moves on every minute. */
+/** Returns the server's epoch ms, updated every minute. */
 function useNow(): number {
   const { clock } = useRoomSession();
   const [nowMs, setNow] = useState(() => clock.serverNow());
@@ -86,7 +85,6 @@ function useNow(): number {
   return nowMs;
 }
 
-/** Something that was done to look after the room: who did what, when, and what else is known of it. */
 function ActivityRow({ entry, nowMs }: { entry: RoomAction; nowMs: number }) {
   const { t, i18n } = useTranslation(['events', 'room', 'app', 'guards', 'settings', 'access']);
   const { language } = i18n;

@@ -7,7 +7,6 @@ import { Icon } from '../../ui/pictures/Icon.tsx';
 import styles from './Audience.module.css';
 import { SeatRow } from '../../room/SeatRow.tsx';
 
-/** The users in the room, as one row of seats over the chat; a press shows the list of people. */
 export function Audience() {
   const { t } = useTranslation(['stage', 'app']);
   const count = useRoom(selectPeopleCount);

@@ -8,7 +8,6 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { useAttempt } from '../../common/toasts/use-attempt.ts';
 
-/** The bans of the room, for users who may ban; loaded when it's opened. */
 export function BanList() {
   const { t } = useTranslation('guards');
   const roomName = useRoom((room) => room.sync?.name ?? '');
@@ -53,7 +52,7 @@ function BanRow({ ban: { name: rawName, by, reason, endsAt }, onLift }: { ban: R
 interface RoomBans {
   /** Undefined until they have been loaded. */
   bans: readonly RoomBanEntry[] | undefined;
-  /** Loads them, and from then on follows the room. Errors show as toasts. */
+  /** Loads the bans, and from then on follows the room. Errors show as toasts. */
   load: () => Promise<void>;
   lift: (id: string) => void;
 }

@@ -7,10 +7,9 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './People.module.css';
 
-/** Stands for the name in the sentence, in which it's emphasized. No name has it. */
+/** Stands for the emphasized name in the sentence. No name contains it. */
 const namePlace = '\u0000';
 
-/** The users who knock, for users who may let them in. */
 export function Knocks() {
   const { t } = useTranslation('people');
   const session = useRoomSession();

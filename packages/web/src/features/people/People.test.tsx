@@ -7,7 +7,7 @@ import { People } from './People.tsx';
 
 const noor = roomUser('c1', 'Noor', { isLoggedIn: true, role: Role.RegisteredUser });
 
-/** The names and marks of the rows, as the client `c2` sees them. */
+/** Returns the names and marks of the rows, as the client `c2` sees them. */
 async function rowsOf(...users: RoomUser[]): Promise<unknown[]> {
   const { enter } = await renderInRoom(<People />);
   enter(users, 'c2');

@@ -23,7 +23,7 @@ import { useLock } from '../../room/use-lock.ts';
 const selectMayBan = (room: ClientRoom) => selectCan(room, { type: RequestType.Ban });
 const selectMayLock = (room: ClientRoom) => selectCan(room, { type: RequestType.LockControls });
 
-/** The users in the room, in groups; of many with a search. `invite` stands over them where no other place of the room has it. */
+/** `invite` is set where no other place of the room has it. */
 export function People({ invite }: { invite?: ReactNode }) {
   const { t } = useTranslation('people');
   useTellInView();
@@ -98,7 +98,6 @@ function UserListSkeleton() {
   );
 }
 
-/** Shows what was done to look after the room; for users who may read it. */
 function ActivityButton() {
   const { t } = useTranslation('guards');
   const [isOpen, setOpen] = useState(false);
@@ -112,7 +111,6 @@ function ActivityButton() {
   );
 }
 
-/** Leaves the controls to hosts, or gives them back, in one press; for users who may. */
 function LockButton() {
   const { isLocked, label, toggle } = useLock();
   return (

@@ -8,7 +8,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './People.module.css';
 
-/** Renames this user. The server's reason for a refusal shows below the field. */
 export function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
   const { t } = useTranslation(['people', 'app']);
   const [value, setValue] = useState(name);

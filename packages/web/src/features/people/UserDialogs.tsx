@@ -9,15 +9,14 @@ import { DialogButtons, DialogForm } from '../../ui/overlays/DialogForm.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 
-/** A dialog about another user in the room. */
 export interface UserDialogProps {
   user: RoomUser;
-  /** The user's name, as texts show it. */
+  /** As texts show it. */
   name: string;
   onClose: () => void;
 }
 
-/** Asks before a user is removed from the room, which keeps them out of nothing. */
+/** Asks before a user is removed, who can come back at once. */
 export function KickDialog({
   user,
   name,
@@ -53,7 +52,6 @@ export function KickDialog({
 
 type MuteTime = '10' | '60' | 'tonight';
 
-/** Keeps a user from chatting for a while. */
 export function MuteDialog({ user, name, onClose }: UserDialogProps) {
   const { t } = useTranslation('guards');
   const session = useRoomSession();
@@ -77,11 +75,10 @@ export function MuteDialog({ user, name, onClose }: UserDialogProps) {
   );
 }
 
-/** A night ends at this hour of the user's clock. */
 const morningHour = 6;
 const minuteMs = 60_000;
 
-/** How many minutes the night goes on from a time in epoch ms: until the next 6:00 of this user's clock. */
+/** Returns the minutes from a time in epoch ms to the next 6:00 of this user's clock. */
 export function minutesLeftOfNight(nowMs: number): number {
   const morning = new Date(nowMs);
   morning.setHours(morningHour, 0, 0, 0);
@@ -91,7 +88,6 @@ export function minutesLeftOfNight(nowMs: number): number {
 
 type BanTime = '10' | '60' | '1440' | 'good';
 
-/** Removes a user from the room and keeps them out. */
 export function BanDialog({ user, name, onClose }: UserDialogProps) {
   const { t } = useTranslation('guards');
   const session = useRoomSession();

@@ -29,7 +29,6 @@ export interface UserMenuProps {
   name: string;
 }
 
-/** The actions for another user: mention or hide them, and with permissions change the role, mute, remove or ban. */
 export function UserMenu({ user, name, canManage }: UserMenuProps & { canManage: boolean }) {
   const { t } = useTranslation(['people', 'guards', 'room']);
   const mention = useMention(name);
@@ -73,7 +72,7 @@ export function UserMenu({ user, name, canManage }: UserMenuProps & { canManage:
   );
 }
 
-/** The roles that can be given. Where none can, one line says why. */
+/** Says why in one line where no role can be given. */
 function RoleSection({ user }: { user: RoomUser }) {
   const { t } = useTranslation(['people', 'room']);
   const describeReason = useReasonText();
@@ -103,7 +102,7 @@ function RoleSection({ user }: { user: RoomUser }) {
   );
 }
 
-/** Actions against a user's will, each with the reason if it is unavailable, in the order of `guards`. */
+/** Shows each action with the reason if it is unavailable, in the order of `guards`. */
 function GuardItems({
   isMuted,
   reasons: [kickReason, muteReason, banReason],
@@ -138,7 +137,6 @@ function UserDialog({ id, user, name, mayBan, onOpen }: UserDialogProps) {
   return <Dialog user={user} name={name} onClose={() => onOpen(undefined)} onBan={mayBan ? () => onOpen('ban') : undefined} />;
 }
 
-/** Opens the chat with the name in the field for a message. */
 function useMention(name: string): () => void {
   const view = useRoomViewStore();
   return () => {
@@ -148,7 +146,6 @@ function useMention(name: string): () => void {
   };
 }
 
-/** Whether this user has hidden another one's messages, and the function that changes it. */
 function useHidden(userId = '') {
   const view = useRoomViewStore();
   const isHidden = useRoomView(({ hiddenUserIds }) => hiddenUserIds.includes(userId));
@@ -171,7 +168,6 @@ function useReasonText(): (reason: UserActionDisabledReason) => string | undefin
   return (reason) => reason && texts[reason];
 }
 
-/** Why this user can't remove, ban or mute the other one. */
 function useGuardReasonText(): (reason: UserActionDisabledReason) => string | undefined {
   const { t } = useTranslation('guards');
   const describe = useReasonText();

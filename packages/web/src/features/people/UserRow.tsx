@@ -13,7 +13,6 @@ import styles from './People.module.css';
 import { roleNameKeys } from '../../room/texts/name-keys.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-/** A note about the user's player. Usually there is none. */
 const statuses = {
   none: undefined,
   ready: undefined,
@@ -28,7 +27,6 @@ export interface UserRowProps {
   canManage: boolean;
 }
 
-/** A user in the room. This user's own row can be renamed in place. */
 export function UserRow({ user, isOwn, canManage }: UserRowProps) {
   const { t } = useTranslation(['people', 'room']);
   const place = useEditInPlace();

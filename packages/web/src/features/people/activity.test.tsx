@@ -18,11 +18,10 @@ const action = (id: number, kind: string, details?: Record<string, unknown>): Ro
 interface ShowOptions {
   role?: Role;
   isTemporary?: boolean;
-  /** The logged actions, newest first; the server sends two at a time. */
+  /** Newest first; the server sends two at a time. */
   log?: RoomAction[];
 }
 
-/** The people of a room as a moderator sees them. */
 async function show({ role = Role.Moderator, isTemporary = false, log = [] }: ShowOptions = {}) {
   let written: RoomAction[] | undefined = log;
   const asked: (string | undefined)[] = [];
@@ -61,7 +60,6 @@ test('[SCREEN-398] the activity shows the newest actions first, and older ones w
 });
 
 test('[SCREEN-398] an action says when it was', async () => {
-  // The clock of the room is at 1 s.
   await show({ log: [{ ...action(1, 'controls.locked'), at: 1000 - 5 * 60_000 }] });
   await open();
   await screen.findByText('5 minutes ago');

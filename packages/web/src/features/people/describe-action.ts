@@ -13,7 +13,6 @@ import * as z from 'zod/mini';
 import { formatDuration } from '../../common/texts/format-time.ts';
 import { describePromotion, describeSettings, titleInSentence } from '../../room/texts/describe-event.ts';
 
-/** The texts that sentences of the log come from. */
 export type ActionTexts = TFunction<['events', 'room', 'app', 'guards', 'settings', 'access']>;
 
 /** Actions whose sentence needs only the names of users. */
@@ -36,7 +35,7 @@ const keys = {
 
 const hasKey = (kind: string): kind is keyof typeof keys => Object.hasOwn(keys, kind);
 
-/** Describes an action and its user in sentences: one, or one for each setting that was changed. */
+/** Returns one sentence, or one for each changed setting. */
 export function describeAction({ kind, by, target, details }: RoomAction, t: ActionTexts): string[] {
   const name = nameOf(by, t);
   const targetName = target === undefined ? t('someone') : nameOf(target, t);
@@ -55,7 +54,6 @@ const doorKeys = {
   invited: 'settings:doorInvited',
 } as const satisfies Record<DoorKind, string>;
 
-/** Returns further details of an action: duration, reason, and the new access settings. */
 export function factsOf({ kind, details }: RoomAction, t: ActionTexts, language: string): string[] {
   const { forMinutes, reason, kind: door, capacity } = read(details);
   return [
@@ -88,7 +86,7 @@ const detailsSchema = z.object({
   title: z.optional(z.string()),
 });
 
-/** Nothing where another version of the server has written it in another form. */
+/** Returns an empty object for details that another version of the server wrote in another form. */
 function read(details: RoomAction['details']): z.infer<typeof detailsSchema> {
   const { data = {} } = detailsSchema.safeParse(details ?? {});
   return data;
@@ -99,7 +97,7 @@ function describeEachSetting(settings: Record<string, unknown>, name: string, t:
     // The older form of `waitFor` always comes with it.
     .filter(([key]) => key !== 'startTogether')
     .map(([key, value]) => {
-      // The log has no descriptions, only that they were changed.
+      // The log has no descriptions.
       if (key === 'description') return t('toastDescription', { name });
       const { data = {} } = roomSettingsSchema.safeParse({ [key]: value });
       return describeSettings(data, name, t);

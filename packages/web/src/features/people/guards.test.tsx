@@ -9,7 +9,6 @@ const wim = roomUser('c2', 'Wim');
 const ilse = roomUser('c3', 'Ilse', { isLoggedIn: true, role: Role.Owner });
 const sanne: KnockEntry = { id: 'k1', name: 'Sanne', isLoggedIn: false, at: 1 };
 
-/** The people of a permanent room, as Noor sees them. */
 async function show({ role = Role.Moderator, other = wim }: { role?: Role; other?: RoomUser } = {}) {
   let bans = [{ id: 'b1', name: 'Pim', isLoggedIn: false, reason: 'spoilers', createdAt: 1, by: 'Ilse' }];
   const api = { call: async () => ({ bans }) };

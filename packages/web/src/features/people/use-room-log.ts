@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 
-/** Returns the moderation log of a room, page by page and newest first. It follows the room. */
+/** Newest first, page by page; follows the room. */
 export function useRoomLog(roomName: string) {
   const api = useApi();
   const session = useRoomSession();

@@ -1,7 +1,7 @@
 import { Role, type RoomUser } from '@matinee/protocol';
 import { sortUsers } from '../../room-client/room-selectors.ts';
 
-/** From this many users on the list has a search. */
+/** The list has a search from this many users on. */
 const searchFromUsers = 9;
 
 export interface UserGroup {
@@ -11,7 +11,7 @@ export interface UserGroup {
 
 const hostRoles: ReadonlySet<Role> = new Set([Role.Owner, Role.Administrator, Role.Moderator]);
 
-/** The users whose name contains the search, in the groups that have any: hosts, other members, guests. */
+/** Groups users whose name contains the search: hosts, other members, guests. */
 export function toUserGroups(users: readonly RoomUser[], search: string): UserGroup[] {
   const wanted = search.trim().toLocaleLowerCase();
   const found = sortUsers(users).filter(({ name }) => name.toLocaleLowerCase().includes(wanted));

@@ -3,7 +3,6 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import styles from './ShortcutList.module.css';
 import keyStyles from '../../ui/Kbd.module.css';
 
-/** The keyboard shortcuts of the room page. */
 export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation(['player', 'stage', 'viewing']);
   const rows: [string, string[]][] = [
@@ -44,7 +43,6 @@ export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   );
 }
 
-/** A keyboard key. */
 export function Kbd({ children }: { children: string }) {
   return <kbd className={keyStyles.kbd}>{children}</kbd>;
 }

@@ -3,13 +3,12 @@ import { useSettingsStore } from '../../preferences/settings-store.ts';
 import { shortcutOf } from './shortcuts.ts';
 import { useShortcutActions } from './use-shortcut-actions.ts';
 
-/** The keyboard shortcuts of the room page. Renders nothing; a component so that it loads after the room. */
+/** A component, so that it loads after the room. */
 export function Shortcuts(): null {
   useShortcuts();
   return null;
 }
 
-/** The keyboard shortcuts of the room page. */
 export function useShortcuts(): void {
   const settings = useSettingsStore();
   const actions = useShortcutActions();

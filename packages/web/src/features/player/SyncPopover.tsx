@@ -11,17 +11,16 @@ import styles from './SyncPopover.module.css';
 import { formatNumber } from '../../i18n/format-number.ts';
 
 const readIntervalMs = 250;
-/** A player this close to the room shows the same picture to everyone who looks. */
+/** A smaller offset looks in sync to everyone. */
 const inSyncMs = 100;
 
 export interface SyncPopoverProps {
-  /** The button beside which it opens. Without one, as on a phone, it opens as a sheet. */
+  /** Without one, as on a phone, it opens as a sheet. */
   trigger?: RefObject<HTMLElement | null>;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** The sync details of this player, with the buttons to resync, watch alone and rejoin. */
 export function SyncPopover({ trigger, isOpen, onClose }: SyncPopoverProps) {
   const { t } = useTranslation('player');
   return (

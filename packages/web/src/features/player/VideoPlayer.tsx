@@ -24,7 +24,7 @@ export interface VideoPlayerProps {
   overlay: ReactNode;
 }
 
-/** The video with its control bar. In theater and full screen the bar lies over the video, and leaves while nothing is moved. */
+/** In theater and full screen the bar lies over the video, and leaves while nothing moves. */
 export function VideoPlayer({ overlay }: VideoPlayerProps) {
   const { t } = useTranslation('player');
   const element = useRef<HTMLElement>(null);

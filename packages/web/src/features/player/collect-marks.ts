@@ -11,7 +11,7 @@ export interface CollectMarksOptions {
   player: Pick<RoomPlayer, 'roomPosition' | 'duration'>;
 }
 
-/** Remembers where in the current video reactions come. Returns the function that stops it. */
+/** Returns the function that stops it. */
 export function collectMarks({ session, view, player }: CollectMarksOptions): () => void {
   const currentKey = (): string | undefined => {
     const source = selectSource(session.store.getState());

@@ -7,7 +7,7 @@ import { PlaybackButtons } from './bar/PlaybackButtons.tsx';
 import { SyncNote } from './bar/SyncNote.tsx';
 import type { PlayerView } from '../../room/player/player-view.ts';
 
-/** The playback buttons in a room that plays at 60 s, with a player at 50 s. */
+/** The room is at 60 s, the player at 50 s. */
 async function setUp(player: Partial<PlayerView>) {
   const source = { service: 'direct', id: 'https://a/film.mp4', length: 200 };
   const room = await renderInRoom(

@@ -6,13 +6,11 @@ import type { RoomViewStore } from '../../room/room-view.ts';
 export interface FollowReactionsOptions {
   session: RoomSession;
   view: RoomViewStore;
-  /** Called with a reaction of this user when it is sent. */
   onOwn: (emoji: QuickReaction) => void;
-  /** Called with the reactions of other users when they arrive. */
   onOthers: (counts: ReactionCounts) => void;
 }
 
-/** Follows the quick reactions of everyone, each of them once. Returns the function that stops it. */
+/** Reports each reaction once. Returns the function that stops it. */
 export function followReactions({ session, view, onOwn, onOthers }: FollowReactionsOptions): () => void {
   const stops = [
     view.subscribe(({ ownReactions }, before) => {

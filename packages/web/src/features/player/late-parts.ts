@@ -1,4 +1,3 @@
-// The parts of the player that its bar and its picture don't need at once.
 export { AmbientGlow } from './screen/AmbientGlow.tsx';
 export { AskReadyButton } from './screen/AskReadyButton.tsx';
 export { ChapterName } from './bar/ChapterName.tsx';

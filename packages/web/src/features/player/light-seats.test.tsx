@@ -12,7 +12,6 @@ const users = [
   ['cy', 'Cy'],
 ].map(([id = '', name = '']) => roomUser(id, name, { userId: `u-${id}` }));
 
-/** A room with three users, and the letters of the seats that are lit. */
 async function openRoom() {
   const room = await renderInRoom(<SeatRow max={5} />, { users });
   const stop = lightSeats({ ...room, clock: room.time });

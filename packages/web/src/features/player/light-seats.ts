@@ -4,7 +4,6 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
 
-/** How long a seat stays lit after the last reaction, in ms. */
 const litMs = 1500;
 
 export interface LightSeatsOptions {
@@ -14,7 +13,7 @@ export interface LightSeatsOptions {
   clock: Pick<Clock, 'after'>;
 }
 
-/** Highlights the seats of users who react, if the preferences show reactions. Returns the function that stops it. */
+/** Highlights the seats of users who react, if the preferences show reactions. */
 export function lightSeats({ session, view, settings, clock }: LightSeatsOptions): () => void {
   const lit = new Map<string, () => void>();
   const show = (): void => view.setState({ litUserIds: [...lit.keys()] });

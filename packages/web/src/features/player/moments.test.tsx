@@ -10,8 +10,6 @@ import { ScreenMessage } from './screen/ScreenMessage.tsx';
 import { UpNextCard } from './screen/UpNextCard.tsx';
 import { usePicturePresses } from './screen/use-picture-presses.ts';
 
-// The moments of a video on the screen: before it, paused, just before its end, after it.
-
 // The page of a room does the same.
 beforeAll(async () => {
   latePlayer.preload();
@@ -32,7 +30,7 @@ function Picture() {
   );
 }
 
-/** A room with a video, its player at 60 s of 200 s in the room. */
+/** Renders a room and its player at 60 s of 200 s. */
 async function screenOf(changes: object, player: Partial<PlayerView> = { isLoaded: true, status: 'ready' }) {
   const sync = { currentSource: film, isPlaying: false, playbackPosition: 60, ...changes };
   const room = await renderInRoom(

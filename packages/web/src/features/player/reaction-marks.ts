@@ -1,9 +1,8 @@
 import type { ReactionMarks } from '../../room/room-view.ts';
 
-/** How many marks a timeline has at most. */
 const maxMarks = 60;
 
-/** The marks after some more reactions at a position, in seconds, of a video with this length. */
+/** Position and length are in seconds. */
 export function addMark(marks: ReactionMarks, count: number, positionSeconds: number, lengthSeconds: number): ReactionMarks {
   const part = Math.floor((positionSeconds / lengthSeconds) * maxMarks);
   if (!Number.isFinite(part)) return marks;
@@ -11,7 +10,7 @@ export function addMark(marks: ReactionMarks, count: number, positionSeconds: nu
   return new Map(marks).set(key, (marks.get(key) ?? 0) + count);
 }
 
-/** The middle of a part of the video, as a fraction of its length. */
+/** Returns the middle of a part, as a fraction of the video's length. */
 export function placeOfMark(part: number): number {
   return (part + 0.5) / maxMarks;
 }

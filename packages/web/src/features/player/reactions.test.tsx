@@ -23,7 +23,7 @@ beforeEach(() => {
 const film = (id: string): QueueItem => ({ service: 'direct', id, title: id, length: 600 });
 const reactions = (...counts: [emoji: QuickReaction, count: number][]) => ({ action: 'reactions', counts }) as const;
 
-/** A room at 60 s of a film of 600 s, with what shows reactions. */
+/** Opens a room at 60 s of a film of 600 s. */
 async function openRoom(player: Partial<PlayerView> = {}) {
   const room = await renderInRoom(
     <>
@@ -54,7 +54,6 @@ test('[CHAT-46] reactions rise over the video, and are gone once they have', asy
   expect(rising('video')).toEqual([]);
 });
 
-/** Presses one of the six reactions. */
 async function press(emoji: string): Promise<void> {
   const name = `React with ${emoji}`;
   if (screen.queryByRole('button', { name }) === null) fireEvent.click(screen.getByRole('button', { name: 'React' }));

@@ -1,4 +1,3 @@
-/** The shape of a video. */
 export type ResolutionClass = 'widescreen' | 'vertical' | 'ultrawide' | 'standard' | 'square' | 'cinematic' | 'custom';
 
 /** Widths in pixels and the line count that each is named after. */
@@ -27,10 +26,7 @@ export function resolutionClass(widthPixels: number, heightPixels: number): Reso
   return ratio > 16 / 9 ? 'cinematic' : 'custom';
 }
 
-/**
- * The name of a size, such as `1080p`. A video wider than 16:9 is named after its width, as if it had the full height; a
- * vertical video is named after its width in pixels.
- */
+/** A video wider than 16:9 is named as if it had the full height; a vertical one after its width in pixels. */
 export function resolutionName(widthPixels: number, heightPixels: number): string {
   const ratio = widthPixels / heightPixels;
   if (ratio < 1) return `${widthPixels}p`;

@@ -1,7 +1,6 @@
-/** A jump to so many tenths of the video. */
+/** Jump to so many tenths of the video. */
 export type Tenth = `tenth-${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
 
-/** A shortcut for the playback of the room or of a detached player. */
 export type PlaybackShortcut =
   | 'play-pause'
   | 'back'
@@ -17,7 +16,6 @@ export type PlaybackShortcut =
   | 'chapter-forward'
   | Tenth;
 
-/** A shortcut of the room page. */
 export type Shortcut =
   | PlaybackShortcut
   | 'louder'
@@ -64,20 +62,20 @@ const keys: Partial<Record<string, Shortcut>> = {
   '?': 'help',
 };
 
-/** The shortcuts with the Control key, also of elements that use the arrow keys themselves. */
+/** Also on elements that use the arrow keys themselves. */
 const withControl: Partial<Record<string, Shortcut>> = { ArrowLeft: 'chapter-back', ArrowRight: 'chapter-forward' };
 
-/** The shortcuts of keys by their place on an American keyboard, the second with Shift. Letters and digits follow from the code's name. */
+/** By place on an American keyboard. Letters and digits follow from the code's name. */
 const punctuation: Partial<Record<string, [plain: string, shifted: string]>> = { Comma: [',', '<'], Period: ['.', '>'], Slash: ['/', '?'] };
 
-/** A letter, digit or sign of another script: beyond ASCII, Latin-1 and general punctuation, which Latin layouts have as well. */
+/** Letter, digit or sign of another script: beyond ASCII, Latin-1 and general punctuation, which Latin layouts have as well. */
 const foreign = /^(?![\p{ASCII}\u0080-\u036F\u2000-\u206F\p{Script=Latin}])[\p{L}\p{M}\p{N}\p{P}]/u;
 /** Full-width forms of ASCII (Unicode block Halfwidth and Fullwidth Forms), as East Asian input methods type them. */
 const fullWidth = /^[\uFF01-\uFF5E]$/u;
 
 export interface PressedKey {
   key: string;
-  /** The key's place, named after an American keyboard (W3C UI Events KeyboardEvent code Values). */
+  /** Place on an American keyboard (W3C UI Events KeyboardEvent code Values). */
   code: string;
   shiftKey: boolean;
   ctrlKey: boolean;
@@ -93,10 +91,7 @@ const pressable = 'button, a, summary, [role="button"], [role="tab"], [role="opt
 /** Elements that use the arrow keys, Home and End themselves. */
 const usesArrows = '[role="slider"], [role="tab"], [role="radio"], [role="log"], [aria-roledescription]';
 
-/**
- * The shortcut of a key press. Undefined when the focused element uses the key itself, and for printable keys while
- * `hasSingleKeys` is off (WCAG 2.1.4, character key shortcuts).
- */
+/** Undefined when the focused element uses the key, and for printable keys unless `hasSingleKeys` (WCAG 2.1.4, character key shortcuts). */
 export function shortcutOf(event: PressedKey, hasSingleKeys = true): Shortcut | undefined {
   if (event.metaKey || event.altKey || event.defaultPrevented) return undefined;
   const { target } = event;
@@ -110,7 +105,7 @@ export function shortcutOf(event: PressedKey, hasSingleKeys = true): Shortcut | 
   return keys[key.length === 1 ? key.toLowerCase() : key];
 }
 
-/** Returns the key of a press; on layouts of other scripts, the key at the same place of an American keyboard. */
+/** Other scripts' layouts get the key at the same place of an American keyboard. */
 function keyOf({ key, code, shiftKey }: PressedKey): string {
   if (fullWidth.test(key)) return key.normalize('NFKC');
   if (!foreign.test(key)) return key;

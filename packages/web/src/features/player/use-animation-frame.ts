@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** How long a page that shows nothing new waits before it looks again. Below what users notice. */
+/** Below what users notice. */
 const idleMs = 50;
 
 /**
- * Calls back before each paint for as long as the callback returns `true`, which says that it changed the page, and every
- * 50 ms otherwise: a page whose video is paused, or too long for its slider to move with every frame, paints nothing.
- * Browsers slow down both in hidden pages.
+ * Calls back before each paint while `callback` returns `true`, because it changed the page, and every 50 ms otherwise: an unchanged page
+ * paints nothing. Browsers slow down both in hidden pages.
  */
 export function useAnimationFrame(callback: () => boolean): void {
   const latest = useRef(callback);

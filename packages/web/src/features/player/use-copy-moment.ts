@@ -9,7 +9,6 @@ import { sharedUrl } from '../../urls/own-urls.ts';
 
 const copiedMs = 3000;
 
-/** Copies a link to the current item at its current position. */
 export function useCopyMoment() {
   const { t } = useTranslation(['player', 'invite']);
   const showToast = useShowToast();

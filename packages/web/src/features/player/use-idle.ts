@@ -2,10 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 
 const idleAfterMs = 3000;
 
-/**
- * Whether the user has neither moved the pointer, pressed nor typed for 3 s. Never while `isEnabled` is off, while the keyboard
- * focus is inside `element`, or while a menu of `element` is open.
- */
+/** Whether the user did nothing for 3 s. False while the keyboard focus is inside `element` or one of its menus is open. */
 export function useIdle(element: RefObject<HTMLElement | null>, isEnabled: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
 

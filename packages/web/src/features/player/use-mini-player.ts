@@ -5,7 +5,7 @@ import { usePlayerView } from '../../room/player/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { closeMiniPlayer, useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 
-/** Video and chat in a window of their own. Undefined in browsers that can't open one. */
+/** Undefined in browsers that can't open such a window. */
 export function useMiniPlayer() {
   const { t } = useTranslation(['player', 'stage']);
   const view = useRoomViewStore();
@@ -17,7 +17,7 @@ export function useMiniPlayer() {
   return {
     label: isOn ? t('stage:miniPlayerLeave') : t('stage:miniPlayer'),
     disabledReason: isOn ? undefined : reason,
-    // The browser may refuse the window; then nothing has changed.
+    // The browser may refuse the window.
     toggle: (): void => (isOn ? closeMiniPlayer(view) : void openMiniPlayer(view).catch(() => undefined)),
   };
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlayer, usePlayerView } from '../../room/player/player-context.ts';
 
-/** The browser's picture-in-picture window. */
 export function usePictureInPicture() {
   const { t } = useTranslation('player');
   const { stage } = usePlayer().player;
@@ -13,7 +12,7 @@ export function usePictureInPicture() {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    // They come from whichever video shows; one may take the place of the other in the window.
+    // The events come from any video of the stage: one may replace the other in the window.
     const read = (): void => setOn(document.pictureInPictureElement !== null);
     stage.element.addEventListener('enterpictureinpicture', read, { signal });
     stage.element.addEventListener('leavepictureinpicture', read, { signal });
@@ -30,7 +29,7 @@ export function usePictureInPicture() {
     disabledReason: isOn ? undefined : reason(),
     toggle: (): void => {
       const change: Promise<unknown> = isOn ? document.exitPictureInPicture() : stage.video.requestPictureInPicture();
-      // The browser may reject the request; then nothing has changed.
+      // The browser may reject the request.
       change.catch(() => undefined);
     },
   };

@@ -12,12 +12,12 @@ const frameSeconds = 1 / 30;
 /** A chapter that has just begun is left for the one before. */
 const earlySeconds = 3;
 
-/** Returns the actions of the playback shortcuts. An action without permission does nothing. */
+/** An action without permission does nothing. */
 export function usePlaybackActions(): Record<PlaybackShortcut, () => void> {
   const session = useRoomSession();
   const { player, controls } = usePlayer();
 
-  /** Whether this user may seek in what plays, or change its speed; no user can in a live stream. */
+  /** No user can in a live stream. */
   function mayMove(type: typeof RequestType.Seek | typeof RequestType.PlaybackSpeed): boolean {
     const isAllowed = controls.isDetached() || selectCan(session.store.getState(), { type });
     return isAllowed && !player.view.getState().isLive;
@@ -31,7 +31,7 @@ export function usePlaybackActions(): Record<PlaybackShortcut, () => void> {
     if (seconds !== undefined && mayMove(RequestType.Seek)) controls.seekTo(seconds);
   }
 
-  /** Steps by one frame while paused. The frame rate is unknown, so a frame is the most common one. */
+  /** The real frame length is unknown: this is the most common one. */
   function step(frames: number): void {
     if (!controls.isPlaying() && mayMove(RequestType.Seek)) controls.seekBy(frames * frameSeconds);
   }
@@ -43,7 +43,6 @@ export function usePlaybackActions(): Record<PlaybackShortcut, () => void> {
     if (next !== undefined) controls.setSpeed(next);
   }
 
-  /** Goes to the start of the next chapter, or of this one. */
   function seekByChapter(by: 1 | -1): void {
     const chapters = chaptersOf(player.view.getState());
     const position = controls.pendingSeekSeconds() ?? controls.position();

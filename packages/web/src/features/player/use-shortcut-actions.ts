@@ -12,7 +12,7 @@ import { useVolume } from './bar/use-volume.ts';
 
 const volumeStep = 5;
 
-/** Returns the action of each shortcut. An action without permission does nothing. */
+/** An action without permission does nothing. */
 export function useShortcutActions(): Record<Shortcut, () => void> {
   const view = useRoomViewStore();
   const settings = useSettingsStore();

@@ -9,22 +9,20 @@ import { usePlayer } from '../../room/player/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useIsDetached } from '../../room/player/use-playback-state.ts';
 
-/** Up next is announced this long before the end. */
 export const announceSeconds = 15;
 const readIntervalMs = 250;
 
-/** Returns the item after the current one; undefined if the current one repeats or is the last. */
+/** Undefined if the current item repeats or is the last. */
 const selectNext = (room: ClientRoom): QueueItem | undefined => (selectQueueMode(room) === 'dj' ? undefined : selectUpcoming(room)[0]);
 
 export interface UpNext {
   item: QueueItem;
-  /** Until it starts, rounded up. */
+  /** Rounded up. */
   seconds: number;
-  /** Hides the announcement until another item comes up. */
   dismiss: () => void;
 }
 
-/** Returns the next item during the last 15 s of the current item. Undefined at other times, and where the preferences say so. */
+/** Undefined before the last 15 s of the current item, and where the preferences say so. */
 export function useUpNext(): UpNext | undefined {
   const { player } = usePlayer();
   const isWanted = useSetting((settings) => settings.upNextCard);

@@ -16,13 +16,13 @@ import { formatNumber } from '../../i18n/format-number.ts';
 
 const languages = locales.map((locale) => ({ value: locale, label: localeNames[locale] }));
 
-/** The languages in which most films are made, dubbed or captioned. */
+/** Languages in which most films are made, dubbed or captioned. */
 const filmLanguages =
   'ar bg bn ca cs da de el en es et eu fa fi fil fr gl he hi hr hu id is it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv ta te th tr uk vi zh'.split(
     ' ',
   );
 
-/** The preferences of this browser. Each change applies at once in all its tabs. */
+/** Each change applies at once in all tabs of this browser. */
 export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation(['preferences', 'app']);
   const settings = useSettingsStore();

@@ -14,7 +14,6 @@ const themeKeys = {
   strawberry: 'themeStrawberry',
 } as const satisfies Record<Theme, string>;
 
-/** The themes, each as a small drawing of a room in its colours. */
 export function ThemePicker({ value, onChange }: { value: Theme; onChange: (theme: Theme) => void }) {
   const { t } = useTranslation('preferences');
   return (

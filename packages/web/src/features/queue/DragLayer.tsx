@@ -18,10 +18,10 @@ import { findMove, type Move } from './queue-order.ts';
 import type { RowElements } from './row-elements.ts';
 
 const onlyVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
-/** A pointer that has moved less, in px, presses the handle without dragging. */
+/** A shorter move, in px, presses the handle without dragging. */
 const minDragPixels = 4;
 const announceNothing = () => undefined;
-/** The announcements of dnd-kit are off: a live region that appears with its first text isn't read. */
+/** dnd-kit's announcements are off: a live region that appears with its first text isn't read. */
 const silentAnnouncements = {
   onDragStart: announceNothing,
   onDragOver: announceNothing,
@@ -39,7 +39,7 @@ export interface DragLayerProps {
   onEnd: () => void;
 }
 
-/** Lets dnd-kit drag the attached rows, beginning with a press (see useRowDrag). */
+/** Starts a drag with `dragPress` (see useRowDrag). */
 export function DragLayer(props: DragLayerProps) {
   const { items, rows, dragPress } = props;
   const sensors = useSensors(
@@ -50,7 +50,7 @@ export function DragLayer(props: DragLayerProps) {
   const [starters] = useState(() => new Map<string, (press: DragPress['press']) => void>());
   const dragHandlers = useDragHandlers(props);
 
-  // Runs after the layout effects of the rows, which register the starters.
+  // After the layout effects of the rows, which register the starters.
   useLayoutEffect(() => starters.get(dragPress.key)?.(dragPress.press), [dragPress, starters]);
 
   return (
@@ -72,7 +72,6 @@ export function DragLayer(props: DragLayerProps) {
 
 type DragHandlers = Pick<DndContextProps, 'onDragStart' | 'onDragOver' | 'onDragEnd' | 'onDragCancel' | 'onDragAbort'>;
 
-/** Announces the drag, and requests the move at its end. */
 function useDragHandlers({ items, order, announce, onEnd }: DragLayerProps): DragHandlers {
   const { t } = useTranslation('queue');
   const hasMoved = useRef(false);
@@ -88,8 +87,8 @@ function useDragHandlers({ items, order, announce, onEnd }: DragLayerProps): Dra
 
   return {
     onDragStart({ active }) {
-      // The keyboard sensor listens from a task that it schedules after this call. The announcement follows that task, so that
-      // a user who hears it can use the keys at once.
+      // The keyboard sensor listens from a task that it schedules after this call. The announcement follows that task, so that a user who
+      // hears it can use the keys at once.
       queueMicrotask(() => setTimeout(() => announce(t('dragPickedUp', textValues(active.id, undefined)))));
     },
     onDragOver({ active, over }) {
@@ -111,7 +110,7 @@ function useDragHandlers({ items, order, announce, onEnd }: DragLayerProps): Dra
   };
 }
 
-/** Moves the element of one row during a drag, and registers the function that starts a drag of it. */
+/** Registers the function that starts the row's drag. */
 function SortableRow({ id, row, starters }: { id: string; row: HTMLElement; starters: Map<string, (press: DragPress['press']) => void> }) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id });
   const y = transform?.y;
@@ -137,7 +136,6 @@ function moveRow(row: HTMLElement, y: number | undefined, transition: string | u
   row.toggleAttribute('data-dragging', isDragging);
 }
 
-/** A press on the handle of a row, with which a drag may begin. */
 export interface DragPress {
   /** The videoKey of the row's item. */
   key: string;

@@ -14,7 +14,6 @@ import { fieldsOf, readFields, type ItemFields, type ItemProblem } from './item-
 import styles from './EditItemDialog.module.css';
 import { useServiceName } from '../../room/QueueItemText.tsx';
 
-/** Edits start, end and subtitles of a queued video, or of the current one. */
 export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'app']);
   const session = useRoomSession();

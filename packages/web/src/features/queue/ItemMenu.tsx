@@ -23,7 +23,6 @@ export interface ItemMenuProps {
   actions: () => ItemAction[];
 }
 
-/** The menu of a row. */
 export function ItemMenu({ title, actions }: ItemMenuProps) {
   const { t } = useTranslation('queue');
   const label = t('more', { title });
@@ -45,7 +44,7 @@ export function ItemMenu({ title, actions }: ItemMenuProps) {
   );
 }
 
-/** A component of its own, so that the actions are made when the menu opens. */
+/** A component, so that the actions are made when the menu opens. */
 function ItemMenuItems({ actions }: Pick<ItemMenuProps, 'actions'>) {
   return actions().map(({ id, label, icon, kind, disabledReason }) => (
     <MenuItem
@@ -60,7 +59,7 @@ function ItemMenuItems({ actions }: Pick<ItemMenuProps, 'actions'>) {
   ));
 }
 
-/** On phones the whole row opens its menu, as a sheet. */
+/** On phones the whole row opens its menu. */
 export function ItemSheet({ item, actions }: { item: QueueItem; actions: () => ItemAction[] }) {
   const { t } = useTranslation('queue');
   const [isOpen, setOpen] = useState(false);
@@ -86,7 +85,6 @@ export function ItemSheet({ item, actions }: { item: QueueItem; actions: () => I
   );
 }
 
-/** Its length, its site, and who added it. */
 function ItemFacts({ item: { length, service, addedBy } }: { item: QueueItem }) {
   const serviceName = useServiceName();
   return [length === undefined ? undefined : formatMediaTime(length), serviceName(service), addedBy]

@@ -14,7 +14,6 @@ import { ItemMenu, ItemSheet } from './ItemMenu.tsx';
 import { useNowActions } from './use-item-actions.ts';
 import { EditItemDialog } from './EditItemDialog.tsx';
 
-/** The current item, as the first row of the queue. */
 export function NowRow() {
   const source = useRoom(selectSource);
   return source !== null && <Row item={source} />;
@@ -44,7 +43,7 @@ function Row({ item }: { item: QueueItem }) {
 
 const readIntervalMs = 1000;
 
-/** How much of the current item has played. Decorative: the seek bar says it. */
+/** Decorative: the seek bar says it. */
 function Progress() {
   const { player } = usePlayer();
   const bar = useRef<HTMLElement>(null);

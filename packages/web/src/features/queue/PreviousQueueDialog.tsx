@@ -14,7 +14,6 @@ export interface PreviousQueueDialogProps {
   onClose: () => void;
 }
 
-/** The queue of when the room was last empty. */
 export function PreviousQueueDialog({ videos, disabledReason, onRestore, onClose }: PreviousQueueDialogProps) {
   const { t } = useTranslation('queue');
   return (

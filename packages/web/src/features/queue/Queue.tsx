@@ -24,7 +24,6 @@ const selectShuffle = (room: ClientRoom) => selectDisabledReason(room, { type: R
 const copiedMs = 3000;
 const modeTexts = { vote: 'modeVote', loop: 'modeLoop', dj: 'modeDj', turns: 'modeTurns' } as const;
 
-/** The queue, with the actions on the whole of it. */
 export function Queue() {
   const { t } = useTranslation('queue');
   const hasSync = useRoom((room) => room.sync !== undefined);
@@ -113,7 +112,7 @@ function QueueSkeleton() {
   );
 }
 
-/** The heading of the queue. It shows where the videos above were found and aren't queued yet. */
+/** Visible only below results that aren't queued yet. */
 export function QueueHeading() {
   const { t } = useTranslation('queue');
   const isAdding = useRoomView(({ addText }) => addText.trim() !== '');

@@ -21,18 +21,18 @@ export interface QueueRowProps {
   item: QueueItem;
   index: number;
   count: number;
-  /** Its menu is a sheet that the whole row opens. */
+  /** The whole row opens its menu as a sheet. */
   hasSheet: boolean;
   canOrder: boolean;
   playNowOf: (item: QueueItem) => ItemAction;
   actionsOf: (item: QueueItem, index: number) => ItemAction[];
   vote: RowVote | undefined;
-  /** Marks what plays after the current item. */
+  /** Marks the next items. */
   note: string | undefined;
   rows: RowElements;
-  /** Called for a press on the handle, by pointer or key. */
+  /** By pointer or key. */
   onDragPress: (press: DragPress) => void;
-  /** The id of the text that explains dragging by keyboard. */
+  /** Text that explains dragging by keyboard. */
   instructionsId: string;
 }
 

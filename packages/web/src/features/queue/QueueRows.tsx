@@ -15,7 +15,6 @@ import type { RowElements } from './row-elements.ts';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 
-/** The rows of the queue, which users with the permission can drag. */
 export function QueueRows({ items, order }: { items: readonly QueueItem[]; order: (move: Move) => void }) {
   const hasSheet = useHasSheets();
   const isVoting = useRoom((room) => selectQueueMode(room) === 'vote');
@@ -60,10 +59,7 @@ export function QueueRows({ items, order }: { items: readonly QueueItem[]; order
 const moveMs = 240;
 const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 
-/**
- * Moves rows to their new places when their order changes, for users who haven't asked for less motion. Off while a user drags,
- * which moves rows by itself.
- */
+/** Off for users who want less motion, and during a drag, which moves rows by itself. */
 function useAnimatedOrder(keys: readonly string[], rows: RowElements, isEnabled: boolean): void {
   const order = keys.join(' ');
   const places = useRef(new Map<string, number>());
@@ -88,10 +84,7 @@ const selectMayOrder = (room: ClientRoom) => selectCan(room, { type: RequestType
 const selectOwnName = (room: ClientRoom) => selectOwnUser(room)?.name;
 const selectIsHost = (room: ClientRoom) => rankOf(selectOwnUser(room)?.role ?? Role.UnregisteredUser) >= rankOf(Role.Moderator);
 
-/**
- * Returns whether this user may move an item by hand. Votes order a queue that is voted on. Where people take turns everyone
- * moves their own items, which go by the name here, and moderators move all.
- */
+/** Users move their own items, recognized by name, while people take turns; moderators move all. Votes order a queue by themselves. */
 function useIsMovable(): (item: QueueItem) => boolean {
   const mode = useRoom(selectQueueMode);
   const mayOrder = useRoom(selectMayOrder);
@@ -106,7 +99,6 @@ function useIsMovable(): (item: QueueItem) => boolean {
   );
 }
 
-/** Returns what marks the item that plays next: where people take turns, whose turn it is. */
 function useNextNote(): (item: QueueItem) => string {
   const { t } = useTranslation(['queue', 'stage']);
   const isInTurns = useRoom((room) => selectQueueMode(room) === 'turns');

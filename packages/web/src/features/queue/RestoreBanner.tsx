@@ -14,7 +14,6 @@ import { PreviousQueueDialog } from './PreviousQueueDialog.tsx';
 const selectRestore = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.RestoreQueue });
 const noVideos: readonly QueueItem[] = [];
 
-/** Offers to restore the previous queue, if there is one. */
 export function RestoreBanner() {
   const { t } = useTranslation('queue');
   const session = useRoomSession();

@@ -11,7 +11,6 @@ export interface VoteButtonProps {
   onVote: (add: boolean) => void;
 }
 
-/** The votes for a queue item; pressed if this user's is among them. */
 export function VoteButton({ title, votes, isOwn, disabledReason, onVote }: VoteButtonProps) {
   const { t } = useTranslation('queue');
   return (

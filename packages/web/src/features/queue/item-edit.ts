@@ -2,7 +2,6 @@ import type { QueueItem, QueueItemUpdate } from '@matinee/protocol';
 import { fileNameOf } from '@matinee/sync';
 import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
 
-/** The typed text of the fields of EditItemDialog. */
 export interface ItemFields {
   start: string;
   end: string;
@@ -15,19 +14,19 @@ export function fieldsOf({ startAt, endAt, subtitleUrl }: QueueItem): ItemFields
   return { start: shown(startAt), end: shown(endAt), subtitles: subtitlesOf(subtitleUrl) };
 }
 
-/** The link of subtitles; for a user's own file its name. */
+/** Returns the link, or the name of a user's own file. */
 function subtitlesOf(subtitleUrl = ''): string {
   return isWebLink(subtitleUrl) ? subtitleUrl : fileNameOf(subtitleUrl);
 }
 
-/** The changes to an item, with null for a cleared field, or the problems by field. Unchanged fields are left out. */
+/** Returns the changed fields, null for cleared ones, or the problems by field. */
 export function readFields(
   item: QueueItem,
   fields: ItemFields,
 ): { update: QueueItemUpdate } | { problems: Partial<Record<keyof ItemFields, ItemProblem>> } {
   const before = fieldsOf(item);
   const isSame = (name: keyof ItemFields): boolean => fields[name].trim() === before[name];
-  // An unchanged text stands for the exact seconds of the item, which it shows rounded.
+  // An unchanged text stands for the exact seconds, which it shows rounded.
   const startAt = isSame('start') ? (item.startAt ?? null) : secondsOf(fields.start);
   const endAt = isSame('end') ? (item.endAt ?? null) : secondsOf(fields.end);
   const subtitleUrl = fields.subtitles.trim() === '' ? null : fields.subtitles.trim();

@@ -2,13 +2,12 @@ import { linkTo } from '@matinee/media/link-to';
 import { videoKey, type QueueItem } from '@matinee/protocol';
 import { adderOf } from '@matinee/room/read';
 
-/** A move within the queue, as in an `Order` request. */
+/** As in an `Order` request. */
 export interface Move {
   fromIdx: number;
   toIdx: number;
 }
 
-/** The queue after a move. */
 export function applyMove(queue: readonly QueueItem[], { fromIdx, toIdx }: Move): readonly QueueItem[] {
   const item = queue[fromIdx];
   if (item === undefined) return queue;
@@ -16,7 +15,6 @@ export function applyMove(queue: readonly QueueItem[], { fromIdx, toIdx }: Move)
   return others.toSpliced(toIdx, 0, item);
 }
 
-/** The move of one item to the index of another. Undefined if either isn't queued or they are the same. */
 export function findMove(queue: readonly QueueItem[], fromKey: string, toKey: string): Move | undefined {
   const keys = queue.map(videoKey);
   const fromIdx = keys.indexOf(fromKey);
@@ -24,7 +22,7 @@ export function findMove(queue: readonly QueueItem[], fromKey: string, toKey: st
   return fromIdx < 0 || toIdx < 0 || fromIdx === toIdx ? undefined : { fromIdx, toIdx };
 }
 
-/** Returns the indexes to which an item can move: if people take turns, the positions of the same user's items. */
+/** Returns the indexes to which an item can move: among the same user's items while people take turns. */
 export function placesFor(
   queue: readonly QueueItem[],
   index: number,
@@ -38,7 +36,7 @@ export function placesFor(
   return { top: at(0), up: at(own - 1), down: at(own + 1), bottom: at(places.length - 1) };
 }
 
-/** The links of the queue, one per line, as the Add field takes them. Films of users have none. @param publicUrl of this server, for its own videos */
+/** Returns links, one per line; films of users have none. @param publicUrl of this server, for its own videos */
 export function exportLinks(queue: readonly QueueItem[], publicUrl: string): string {
   const linked = queue.filter(({ service }) => service !== 'file');
   return linked.map((item) => (item.id.startsWith('/') ? publicUrl + item.id : linkTo(item))).join('\n');

@@ -1,4 +1,4 @@
-/** The elements of the rows in the document, by the keys of their items. */
+/** Elements of the rows, by the keys of their items. */
 export interface RowElements {
   /** Call from the ref of a row; null detaches it. */
   attach(key: string, row: HTMLElement | null): void;

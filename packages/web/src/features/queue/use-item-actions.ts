@@ -29,7 +29,6 @@ const selectOrder = (room: ClientRoom) => selectDisabledReason(room, { type: Req
 const selectEdit = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.UpdateQueueItem });
 const selectRemove = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Remove });
 
-/** The video of a request, with the start, end and subtitles of the item. */
 export function toVideoRequest({ service, id, startAt, endAt, subtitleUrl }: QueueItem): VideoRequest {
   return {
     service,
@@ -40,7 +39,7 @@ export function toVideoRequest({ service, id, startAt, endAt, subtitleUrl }: Que
   };
 }
 
-/** Returns the action of an item's play button. The function stays the same until the action changes. */
+/** The function stays the same until the action changes. */
 export function usePlayNow(): (item: QueueItem) => ItemAction {
   const { t } = useTranslation('queue');
   const session = useRoomSession();
@@ -51,7 +50,6 @@ export function usePlayNow(): (item: QueueItem) => ItemAction {
   );
 }
 
-/** Copies a video's link, and says so. */
 function useCopyLink(): (item: QueueItem) => ItemAction {
   const { t } = useTranslation(['queue', 'invite']);
   const showToast = useShowToast();
@@ -72,14 +70,13 @@ function useCopyLink(): (item: QueueItem) => ItemAction {
 }
 
 export interface ItemActionsOptions {
-  /** Whether an item can be moved by hand. */
   isMovable: (item: QueueItem) => boolean;
   playNowOf: (item: QueueItem) => ItemAction;
   order: (move: Move) => void;
   edit: (item: QueueItem) => void;
 }
 
-/** Returns the actions of an item's menu. The function stays the same until the actions change. */
+/** The function stays the same until the actions change. */
 export function useItemActions(options: ItemActionsOptions): (item: QueueItem, index: number) => ItemAction[] {
   const { isMovable, playNowOf, order, edit } = options;
   const { t } = useTranslation('queue');
@@ -100,7 +97,7 @@ export function useItemActions(options: ItemActionsOptions): (item: QueueItem, i
   );
 }
 
-/** Returns the moves of the item at an index. They are the alternative to dragging (WCAG 2.5.7). */
+/** Alternative to dragging (WCAG 2.5.7). */
 function useMoves(order: (move: Move) => void): (index: number) => ItemAction[] {
   const { t } = useTranslation('queue');
   const reason = useDisabledReason(selectOrder);

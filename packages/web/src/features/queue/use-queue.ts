@@ -5,10 +5,10 @@ import { selectQueueMode, selectUpcoming } from '../../room-client/room-selector
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { applyMove, type Move } from './queue-order.ts';
 
-/** A move that the room doesn't answer is shown for this long. */
+/** An unanswered move is shown for this long. */
 const pendingMoveTimeoutMs = 3000;
 
-/** The queue in the order in which it plays. A move by this user shows at once, until the room answers or refuses, or for 3 s. */
+/** A move by this user shows at once. */
 export function useQueue() {
   const session = useRoomSession();
   const queue = useRoom(selectUpcoming);
@@ -25,14 +25,13 @@ export function useQueue() {
 
   return {
     items: isPending ? moved(queue, pending.move, isInTurns) : queue,
-    /** Requests a move within the shown items. */
     order: (move: Move): void => {
       if (session.order(move.fromIdx, move.toIdx)) setPending({ move, queue, lastError });
     },
   };
 }
 
-/** A move changes the order of one user's items, and leaves all turns as they are. */
+/** A move leaves all turns as they are. */
 function moved(queue: readonly QueueItem[], move: Move, isInTurns: boolean): readonly QueueItem[] {
   const items = applyMove(queue, move);
   return isInTurns ? inRounds(items, circleOf(queue)) : items;

@@ -5,7 +5,7 @@ import type { DragLayerProps, DragPress } from './DragLayer.tsx';
 import type { Move } from './queue-order.ts';
 import { createRowElements, type RowElements } from './row-elements.ts';
 
-/** By this time a room has loaded, and the code for dragging no longer competes with it for the network. */
+/** The room has loaded by then, and no longer competes for the network. */
 const preloadAfterMs = 5000;
 
 export interface RowDragOptions {
@@ -19,18 +19,16 @@ export interface RowDrag {
   rows: RowElements;
   /** Call when a pointer or the focus comes near the rows. */
   preload: () => void;
-  /** Call for a press on a handle. */
   start: (press: DragPress) => void;
-  /** The id of the text that explains dragging by keyboard. */
   instructionsId: string;
-  /** Belongs into the document beside the rows. */
+  /** Belongs beside the rows. */
   layer: ReactNode;
 }
 
 /**
- * Dragging rows by mouse, touch or keyboard. The rows know nothing of it: a layer that exists only during a drag moves their
- * elements by style. With dnd-kit in each row every row would render whenever another enters or leaves the view, which made
- * scrolling slower; and its 17 kB load on demand, because few users drag (docs/performance.md, scrolling and first load).
+ * Drags rows with a layer that exists only during a drag and moves their elements by style. With dnd-kit in each row, all would render whenever one enters
+ * or leaves the view, which slowed scrolling; its 17 kB load on demand, because few users drag (docs/performance.md, scrolling and first
+ * load).
  */
 export function useRowDrag({ items, isEnabled, order }: RowDragOptions): RowDrag {
   const { t } = useTranslation('queue');
@@ -78,7 +76,7 @@ function useDragLayer(isEnabled: boolean): { Layer: ComponentType<DragLayerProps
   return { Layer: loaded?.Layer, preload };
 }
 
-/** In place of the layer while that loads: a pointer released before it is there hasn't dragged. */
+/** A pointer released before the layer is there hasn't dragged. */
 function CancelOnRelease({ onRelease }: { onRelease: () => void }) {
   useEffect(() => {
     const listening = new AbortController();

@@ -7,10 +7,9 @@ import type { VoteButtonProps } from './VoteButton.tsx';
 
 const selectVote = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Vote });
 
-/** The vote of a queue item. */
 export type RowVote = Omit<VoteButtonProps, 'title'>;
 
-/** Returns the vote of an item; undefined unless the room's queue mode is voting. */
+/** Undefined unless the room's queue mode is voting. */
 export function useVotes(): (item: QueueItem) => RowVote | undefined {
   const session = useRoomSession();
   const isVoting = useRoom((room) => selectQueueMode(room) === 'vote');

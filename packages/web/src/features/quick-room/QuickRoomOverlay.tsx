@@ -8,7 +8,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { WaitingSeats } from '../../ui/pictures/Skeleton.tsx';
 import styles from './QuickRoomOverlay.module.css';
 
-/** Covers the page while a temporary room is created. Cancel or Escape stops waiting. */
 export function QuickRoomOverlay({ isOpen, onCancel }: { isOpen: boolean; onCancel: () => void }) {
   const { t } = useTranslation('app');
   return (

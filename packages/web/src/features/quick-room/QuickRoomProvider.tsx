@@ -6,7 +6,6 @@ import { later } from '../../ui/later.tsx';
 
 const QuickRoomOverlay = later(() => import('./QuickRoomOverlay.tsx'))(({ QuickRoomOverlay }) => QuickRoomOverlay);
 
-/** Provides the function that creates a temporary room, and shows an overlay meanwhile. */
 export function QuickRoomProvider({ children }: { children: ReactNode }) {
   const { state, start, cancel } = useQuickRoomCreation();
   const isCreating = state.status === 'creating';

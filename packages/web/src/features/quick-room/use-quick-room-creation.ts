@@ -18,7 +18,7 @@ export interface QuickRoomCreation {
   cancel: () => void;
 }
 
-/** Creates temporary rooms, one at a time, and opens each. Navigating to another page cancels. */
+/** Creates temporary rooms, one at a time, and opens each. Navigation cancels. */
 export function useQuickRoomCreation(): QuickRoomCreation {
   const { t } = useTranslation('app');
   const showToast = useShowToast();
@@ -38,7 +38,7 @@ export function useQuickRoomCreation(): QuickRoomCreation {
   const cancel = useCallback(() => void send({ type: 'cancelled' }), [send]);
   useNavigation(cancel);
 
-  /** A room without its first video still opens; a toast says why the video was refused. */
+  /** A room opens without its first video if that is refused, with the reason in a toast. */
   async function addFirstVideo(room: string, video: FirstVideo, isWanted: () => boolean): Promise<void> {
     try {
       await api.call('addToQueue', { params: { name: room }, body: video });
@@ -48,7 +48,7 @@ export function useQuickRoomCreation(): QuickRoomCreation {
     }
   }
 
-  /** The name of the created room; undefined if that failed or was cancelled. */
+  /** Undefined if the creation failed or was cancelled. */
   async function create(attempt: number, firstVideo: FirstVideo | undefined): Promise<string | undefined> {
     const isWanted = () => current.current.status === 'creating' && current.current.attempt === attempt;
     try {
@@ -83,7 +83,7 @@ export function useQuickRoomCreation(): QuickRoomCreation {
   return { state, cancel, start: (firstVideo, options = {}) => void createAndOpen(firstVideo, options) };
 }
 
-/** Calls back when the user goes to another page. The router dispatches the events beside `popstate`. */
+/** The router dispatches the events beside `popstate`. */
 function useNavigation(callback: () => void): void {
   useEffect(() => {
     const listening = new AbortController();

@@ -6,7 +6,7 @@ import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomTitle } from '../../room/room-context.ts';
 import { videoTitle } from '../../room/texts/video-title.ts';
 
-/** Keeps the open room in the list of recent rooms of this browser, and takes a room off it that is gone. Renders nothing. */
+/** Also removes a room that is gone. */
 export function RecordRecentRoom({ roomName }: { roomName: string }): null {
   const isSynced = useRoom((room) => room.isSynced);
   const name = useRoom((room) => room.sync?.name) ?? roomName;

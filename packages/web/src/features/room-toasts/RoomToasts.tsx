@@ -11,13 +11,12 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
 
-/** Shows the events of the room as toasts. Renders nothing itself; a component so that it loads after the room. */
+/** A component, so that it loads after the room. */
 export function RoomToasts({ roomName }: { roomName: string }): null {
   useRoomToasts(useRoomSession(), roomName);
   return null;
 }
 
-/** Shows the events of the room as toasts while the component is mounted. */
 function useRoomToasts(session: RoomSession, roomName: string): void {
   const { t, i18n } = useTranslation(['events', 'room', 'app']);
   const api = useApi();
@@ -40,7 +39,6 @@ function useRoomToasts(session: RoomSession, roomName: string): void {
   );
 }
 
-/** The texts of the error codes after which players stop trying. */
 const errorKeys = {
   network: 'breakNetwork',
   decode: 'breakDecode',
@@ -56,7 +54,7 @@ function isKnown(code: string): code is keyof typeof errorKeys {
   return Object.hasOwn(errorKeys, code);
 }
 
-/** Why a source of this title will be skipped, by the error code of most players. */
+/** `code` is the error code of most players. */
 async function describePlaybackError(code: string, title: string, i18n: I18n): Promise<string> {
   await i18n.loadNamespaces('errors');
   return i18n.t(`errors:${isKnown(code) ? errorKeys[code] : 'breakUnknown'}`, { title });

@@ -4,7 +4,7 @@ import { describeEvent, describeVisits, titleInSentence } from '../../room/texts
 import type { EventTexts } from '../../room/texts/sentences.ts';
 import type { EventRun } from './event-run.ts';
 
-/** The events of one toast as a sentence. Undefined if users need not be told of them. */
+/** Undefined if users need not be told. */
 export function describeRun(run: EventRun, viewpoint: Viewpoint, t: EventTexts): string | undefined {
   const [event, ...others] = run;
   if (event === undefined) return undefined;
@@ -33,7 +33,7 @@ function countOf({ request, additional }: RoomEvent): number {
   return additional.videos?.length ?? (request.type === RequestType.Add ? request.videos?.length : undefined) ?? 1;
 }
 
-/** Describes what a user has undone, with fewer details for an event that this page hasn't seen. */
+/** `undone` is missing if this page hasn't seen the event. */
 export function describeUndo({ user }: RoomEvent, undone: RoomEvent | undefined, t: EventTexts): string {
   const name = cleanText(user.name);
   if (undone === undefined) return t('toastUndo', { name });

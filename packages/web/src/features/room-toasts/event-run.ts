@@ -3,20 +3,18 @@ import { RequestType, type RoomEvent } from '@matinee/protocol';
 /** One press undoes events together if they happened within this time. */
 const maxRunMs = 10_000;
 
-/** The events that one toast shows, oldest first: one, or several that belong together. */
+/** Events that one toast shows, oldest first. */
 export type EventRun = readonly RoomEvent[];
 
-/** The toasts after an event that follows the events of the last toast. */
 export interface NextRun {
-  /** Whether the last toast goes. */
+  /** Whether the last toast is removed. */
   replacesLast: boolean;
-  /** The content of a new toast; none for a user who came and left again at once. */
+  /** Empty for a user who came and left again at once. */
   run: EventRun;
 }
 
 /**
- * A play or pause replaces the one before. Seeks in a row by one user are one, which begins where the first began. Adds in
- * a row by one user belong together if they come within 10 s, as do removals by one user; so do joins, and leaves.
+ * A play or pause replaces the one before. One user's seeks are merged, and adds or removals within 10 s; so are joins, and leaves.
  * @param ageMs since the first event of the last run
  */
 export function nextRun(last: EventRun, event: RoomEvent, ageMs = 0): NextRun {
@@ -47,7 +45,7 @@ function isSameUser({ user }: RoomEvent, { user: other }: RoomEvent): boolean {
   return user.name === other.name && user.isLoggedIn === other.isLoggedIn;
 }
 
-/** Whether a user leaves who has just joined, or joins who has just left. */
+/** Whether a user comes and goes, or goes and comes back. */
 function isReturn(visit: RoomEvent, event: RoomEvent): boolean {
   return isSameUser(visit, event) && visit.request.type === oppositeVisits.get(event.request.type);
 }
@@ -57,7 +55,6 @@ const oppositeVisits: ReadonlyMap<RequestType, RequestType> = new Map([
   [RequestType.Leave, RequestType.Join],
 ]);
 
-/** A seek that begins where the seek before it began. */
 function mergeSeeks(event: RoomEvent, last: RoomEvent): RoomEvent {
   return { ...event, additional: { ...event.additional, prevPosition: last.additional.prevPosition } };
 }

@@ -12,7 +12,6 @@ import { showRoomToasts } from './show-room-toasts.ts';
 const tomasz = roomUser('c1', 'Tomasz', { isLoggedIn: true });
 const noor = roomUser('c2', 'Noor', { isLoggedIn: true });
 const film = { service: 'direct', id: 'a', title: 'The Last Ferry' } as const;
-/** Toasts without an action, and toasts that offer to undo something. */
 const plain = (...texts: string[]) => texts.map((text) => [text, 5000, 'neutral']);
 const undoable = (...texts: string[]) => texts.map((text) => [text, 20_000, 'neutral']);
 
@@ -57,7 +56,6 @@ async function setUp() {
   const happen = (user: RoomUser, request: RoomEvent['request'], additional: RoomEvent['additional'] = {}): void =>
     void say({ action: 'event', request, user: { name: user.name, isLoggedIn: user.isLoggedIn }, additional });
   const shown = (): unknown => toasts.getState().map(({ text, durationMs, style }) => [text, durationMs, style]);
-  /** Presses the button of the last toast and removes the toast, as the list does. */
   const press = async (): Promise<void> => {
     const toast = toasts.getState().at(-1);
     toast?.action?.onPress();

@@ -22,7 +22,6 @@ const noticeMs = 3000;
 const announcementMs = 60_000;
 const undoFailedMs = 4000;
 const knockMs = 20_000;
-/** How many events a room can undo. */
 const mostUndoable = 50;
 
 const durationsMs: Partial<Record<RequestType, number>> = {
@@ -37,20 +36,17 @@ export interface RoomToastOptions {
   session: Pick<RoomSession, 'onMessage' | 'store' | 'admit'>;
   toasts: Pick<ToastStore, 'getState' | 'show' | 'remove'>;
   view: Pick<RoomViewStore, 'getState' | 'subscribe'>;
-  /** Undoes an event. Rejects if the room refuses. */
+  /** Rejects if the room refuses. */
   undo: (event: RoomEvent) => Promise<unknown>;
   errorText: ErrorText;
   /** Monotonic ms. */
   now: () => number;
-  /** Why a source of this title will be skipped, by the error code of the players. */
+  /** `code` is the error code of the players. */
   playbackErrorText: (code: string, title: string) => Promise<string>;
   t: EventTexts;
 }
 
-/**
- * Shows the events of a room as toasts, but this user's own events only if they can be undone. Events that belong together are
- * one toast, whose undo undoes them all. Returns the function that stops it.
- */
+/** This user's own events show only if they can be undone. One undo undoes all events of a toast. Returns the function that stops it. */
 export function showRoomToasts(options: RoomToastOptions): () => void {
   const roomToasts = new RoomToasts(options);
   const stops = [
@@ -70,22 +66,20 @@ export function showRoomToasts(options: RoomToastOptions): () => void {
 
 class RoomToasts {
   readonly #options: RoomToastOptions;
-  /** The events of the shown toasts, by toast id. */
+  /** Events by the id of their toast. */
   readonly #runs = new Map<number, EventRun>();
-  /** The time of the first event of the last run, in ms of the clock. */
   #runSinceMs = 0;
-  /** The last events that can be undone. */
   #undoable: RoomEvent[] = [];
-  /** The toasts of this room, including closed ones. */
+  /** Includes closed toasts. */
   readonly #shown = new Set<number>();
-  /** The toasts of users who knock, by their knock; none of those whom the list of people showed. */
+  /** Undefined for knocks that the list of people showed. */
   readonly #knocks = new Map<string, number | undefined>();
 
   constructor(options: RoomToastOptions) {
     this.#options = options;
   }
 
-  /** Takes away all toasts of the room: a notice or another page is in its place. */
+  /** Removes all toasts: a notice or another page replaces the room. */
   clear(): void {
     for (const id of this.#shown) this.#options.toasts.remove(id);
     this.#shown.clear();
@@ -151,14 +145,13 @@ class RoomToasts {
     const viewpoint = viewpointOf(room, event);
     const canUndo = run.length > 0 && run.every((each) => selectCanUndo(room, each));
     const text = describeRun(run, viewpoint, t);
-    // Of their own actions users are told where they can undo them. All else they see.
+    // Users see their own actions: the toast only offers to undo them.
     if (text === undefined || (viewpoint === 'actor' && !canUndo)) return;
     const durationMs = durationsMs[event.request.type] ?? defaultMs;
     const action = { label: t('undo'), onPress: () => void this.#undo(run) };
     this.#runs.set(this.#show({ style: 'neutral', text, durationMs, ...(canUndo && { action }) }), run);
   }
 
-  /** Says what another user has undone. */
   #showUndo(event: RoomEvent, undoneId: number | string | undefined): void {
     const { session, t } = this.#options;
     this.#forget(undoneId);
@@ -167,14 +160,14 @@ class RoomToasts {
     this.#show({ style: 'neutral', text: describeUndo(event, undone, t), durationMs: defaultMs });
   }
 
-  /** Takes away the toast of an event that was undone elsewhere: its own undo would fail. */
+  /** Removes the toast of an event that was undone elsewhere: a second undo would fail. */
   #forget(undoneId: number | string | undefined): void {
     for (const [toast, run] of this.#runs) {
       if (run.some(({ id }) => id !== undefined && id === undoneId)) this.#options.toasts.remove(toast);
     }
   }
 
-  /** The events of the last toast, if that shows any. */
+  /** Undefined if no toast is shown. */
   #lastRun(): { id: number; run: EventRun } | undefined {
     const ids = this.#options.toasts.getState().map(({ id }) => id);
     for (const id of this.#runs.keys()) if (!ids.includes(id)) this.#runs.delete(id);
@@ -183,7 +176,7 @@ class RoomToasts {
     return id === undefined || run === undefined ? undefined : { id, run };
   }
 
-  /** Undoes the events of a toast, the last one first. Shows why if one can't be undone. */
+  /** Begins with the last event. */
   async #undo(run: EventRun): Promise<void> {
     const { undo, errorText, t } = this.#options;
     const failures: unknown[] = [];
@@ -198,7 +191,7 @@ class RoomToasts {
     this.#show({ style: 'error', text, durationMs: undoFailedMs });
   }
 
-  /** A toast for each knock, which goes when it's answered. On phones one would lie over the list that shows the same. */
+  /** Shows no toast while the list of people is in view, which it would cover on phones. */
   #showKnocks(knocks: readonly KnockEntry[]): void {
     const { view } = this.#options;
     for (const id of this.#knocks.keys()) {
@@ -224,12 +217,11 @@ class RoomToasts {
     if (toast !== undefined) this.#options.toasts.remove(toast);
   }
 
-  /** Takes the toasts of knocks away, which the list of people shows now. */
+  /** Called when the list of people shows the knocks. */
   hideKnocks(): void {
     for (const id of this.#knocks.keys()) this.#hideKnock(id);
   }
 
-  /** Shows what the room did by itself. */
   async #showNotice({ text, duration, category, error }: CustomEvent): Promise<void> {
     const { session, playbackErrorText, t } = this.#options;
     const source = session.store.getState().sync?.currentSource ?? undefined;
@@ -246,7 +238,7 @@ class RoomToasts {
   }
 }
 
-/** Whether a notice comes in place of the room and gives this reason. */
+/** Whether a notice replaces the room and gives this reason. */
 function isSaidInNotice({ name, reason }: ErrorMessage): boolean {
   return name === 'Banned' || name === 'NotAdmitted' || reason === 'guests_off';
 }

@@ -18,7 +18,7 @@ export interface CodeNoticeProps {
   onPaired: (device: PairedDevice) => void;
 }
 
-/** Six letters for a user to type where they are already; then the question whether it is them. */
+/** Shows letters to type elsewhere, then asks whether that was the user. */
 export function CodeNotice({ kind, onPaired }: CodeNoticeProps) {
   const [refusals, setRefusals] = useState(0);
   return <OneCode key={refusals} kind={kind} onPaired={onPaired} onRefused={() => setRefusals(refusals + 1)} />;
@@ -52,7 +52,7 @@ interface OfferDoorProps extends CodeNoticeProps {
   onRefused: () => void;
 }
 
-/** A press lets the screen play with sound, too. */
+/** The press also lets the screen play with sound. */
 function OfferDoor({ kind, offer: { name, room }, onPaired, onRefused }: OfferDoorProps) {
   const { t } = useTranslation('devices');
   const api = useApi();
@@ -86,7 +86,7 @@ function OfferDoor({ kind, offer: { name, room }, onPaired, onRefused }: OfferDo
   );
 }
 
-/** The title of a room, as it is shown in the room; its name until that is known, and while it is closed to this device. */
+/** Falls back to the name until the title is known, and while the room is closed to this device. */
 function useTitleOfRoom(name: string): string {
   const api = useApi();
   const titleOf = useTitleOf();
@@ -99,7 +99,6 @@ function useTitleOfRoom(name: string): string {
   return room === undefined ? name : titleOf(room);
 }
 
-/** The letters that this device shows, and the user who has typed them elsewhere. */
 interface DeviceCode {
   /** Undefined until the server has answered. */
   code: string | undefined;
@@ -108,7 +107,7 @@ interface DeviceCode {
 
 const askAgainMs = 2000;
 
-/** Shows letters until a user has typed them elsewhere. They are replaced once they have expired. */
+/** Replaces expired letters. */
 function useDeviceCode(kind: PairedKind): DeviceCode {
   const api = useApi();
   const [shown, setShown] = useState<DeviceCode>({ code: undefined, offer: undefined });
@@ -116,7 +115,7 @@ function useDeviceCode(kind: PairedKind): DeviceCode {
   return shown;
 }
 
-/** Asks for letters, and every 2 s for what has become of them while the page is in view. Returns the function that stops this. */
+/** Asks every 2 s while the page is in view. Returns the function that stops it. */
 function followCode(api: Api, kind: PairedKind, show: (shown: DeviceCode) => void): () => void {
   let code: string | undefined;
   let isStopped = false;

@@ -20,13 +20,12 @@ interface PairDialogProps {
   kind: PairedKind;
 }
 
-/** The dialog that pairs a device, once a user has asked for it. */
 export function PairDialogOnceOpen({ roomName }: Pick<PairDialogProps, 'roomName'>) {
   const pairing = useRoomView((view) => view.pairing);
   return pairing === undefined ? null : <PairDialog roomName={roomName} kind={pairing} />;
 }
 
-/** Makes a phone a remote of this user, by a QR code or by the letters that it shows; or a television a screen, by its letters. */
+/** Makes a phone a remote by a QR code or letters, or a television a screen by letters. */
 function PairDialog({ roomName, kind }: PairDialogProps) {
   const { t } = useTranslation('devices');
   const view = useRoomViewStore();
@@ -105,7 +104,7 @@ function CodeForm({ room, lead }: { room: string; lead: string }) {
   );
 }
 
-/** The link of a QR code with which another device becomes a remote of this user. Its secret is in the fragment, which browsers send to no server. */
+/** The secret is in the fragment, which browsers send to no server. */
 function usePairingLink(room: string): { link?: string; problem?: string } {
   const api = useApi();
   const errorText = useErrorText();
@@ -129,7 +128,6 @@ function usePairingLink(room: string): { link?: string; problem?: string } {
   return made;
 }
 
-/** The items that make a phone a remote, or a television a screen of the room. */
 export function SecondDeviceItems({ isPhone, onClose }: MenuItemsProps) {
   const { t } = useTranslation('devices');
   const view = useRoomViewStore();

@@ -16,15 +16,15 @@ import type { PairedDevice } from './paired-device.ts';
 export interface PairedRoomProps {
   device: PairedDevice;
   parts?: readonly LoadRoomPart[];
-  /** The room or the session is gone, and the user goes back to the start. */
+  /** Called when the room or the session is gone. */
   onEnd: () => void;
   children: ReactNode;
 }
 
-/** The room of a paired device, in the device's own session. */
+/** Uses the paired device's own session. */
 export function PairedRoom({ device: { token, room: roomName, kind }, parts, onEnd, children }: PairedRoomProps) {
   const settings = useSettingsStore();
-  // The pairing is over if the server no longer knows the token: no new guest takes its place.
+  // A token that the server no longer knows ends the pairing: no new guest takes its place.
   const api = useMemo(() => createApi({ url: basePath(), token, fetch: (...request) => fetch(...request) }), [token]);
   const [room, setRoom] = useState<OpenRoom>();
 

@@ -5,7 +5,6 @@ import devices from '../../i18n/locales/en/devices.json';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { ShowHereNotice } from './ShowHereNotice.tsx';
 
-/** A phone that has scanned the letters `BCDFGH`. */
 async function scan(): Promise<unknown[]> {
   const approved: unknown[] = [];
   const api = { call: async (_: string, { body }: { body: unknown }) => void approved.push(body) };

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 const mostRooms = 3;
 const titleOf = ({ title, name }: RecentRoom): string => title.trim() || name;
 
-/** Asks the user of a phone that has scanned the letters of a television which of their latest rooms it is to show. */
+/** Asks which room the television with the scanned letters is to show. */
 export function ShowHereNotice({ code }: { code: string }) {
   const { t } = useTranslation(['devices', 'app']);
   const api = useApi();

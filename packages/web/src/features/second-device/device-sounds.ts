@@ -5,23 +5,19 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 
-/** The server takes 5 messages a second of all devices of a guest. */
+/** The server takes 5 messages a second from all devices of a guest. */
 const sendEveryMs = 300;
-/** How long the device may still tell of what it had before a change. */
+/** For this time after a change the device may report its earlier state. */
 const settleMs = 1000;
 
 export interface DeviceSounds {
-  /** The sound of the device that plays the video for this user; undefined while there is none. */
+  /** Undefined without a device that plays for this user. */
   store: Pick<StoreApi<{ sound: DeviceSound | undefined }>, 'getState' | 'subscribe'>;
-  /** Changes it there. */
   change: (wish: Pick<DeviceSound, 'volume' | 'muted' | 'captionId'>) => void;
   close(): void;
 }
 
-/**
- * The volume and the captions of the user's other devices, for a remote. Among several devices, a television comes
- * first, else the last that reported.
- */
+/** Follows the user's other devices, for a remote: a television first, else the last that reported. */
 export function createDeviceSounds({ session, clock }: { session: RoomSession; clock: Clock }): DeviceSounds {
   const store = createStore<{ sound: DeviceSound | undefined }>(() => ({ sound: undefined }));
   const sounds = new Map<string, DeviceSound>();
@@ -30,7 +26,6 @@ export function createDeviceSounds({ session, clock }: { session: RoomSession; c
   let changedMs = -Infinity;
   let cancel: (() => void) | undefined;
 
-  /** The other clients of this user that have a player. */
   function players(): RoomUser[] {
     const room = session.store.getState();
     const own = selectOwnUser(room);

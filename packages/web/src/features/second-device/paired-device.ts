@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 import { nameInOrigin } from '../../urls/own-urls.ts';
 
 const pairedDeviceSchema = z.object({ token: z.string(), room: roomNameSchema, kind: pairedKindSchema });
-/** The pairing of this device: the token of its own session, and the room to go to. */
+/** Session of the device, and its room. */
 export type PairedDevice = z.infer<typeof pairedDeviceSchema>;
 
 const keys = { companion: () => nameInOrigin('paired-companion'), screen: () => nameInOrigin('paired-screen') };
 
-/** Returns the pairing that the browser has stored; undefined if it is not paired. */
 export function readPairedDevice(storage: Pick<Storage, 'getItem'>, kind: PairedKind): PairedDevice | undefined {
   const key = keys[kind];
   try {
@@ -19,7 +18,7 @@ export function readPairedDevice(storage: Pick<Storage, 'getItem'>, kind: Paired
   }
 }
 
-/** Keeps a pairing over a reload, apart from the session of this browser's own user. */
+/** Separate from the session of this browser's own user. */
 export function keepPairedDevice(storage: Pick<Storage, 'setItem'>, device: PairedDevice): void {
   const key = keys[device.kind];
   storage.setItem(key(), JSON.stringify(device));

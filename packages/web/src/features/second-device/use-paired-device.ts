@@ -5,7 +5,7 @@ import { lastingStorage } from '../../context/browser-storage.ts';
 import { basePath } from '../../urls/own-urls.ts';
 import { forgetPairedDevice, keepPairedDevice, readPairedDevice, type PairedDevice } from './paired-device.ts';
 
-/** Returns the pairing of this browser, which survives reloads. `leave` ends the session of the device too. */
+/** `leave` ends the session of the device too. */
 export function usePairedDevice(kind: PairedKind) {
   const [device, setDevice] = useState(() => readPairedDevice(lastingStorage, kind));
   const forget = (): void => {

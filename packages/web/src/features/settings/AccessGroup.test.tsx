@@ -11,7 +11,6 @@ function Group() {
   return door === undefined ? null : <AccessGroup door={door} />;
 }
 
-/** Renders the access settings of a permanent room for a user with this role. */
 const show = (role: Role, door: RoomSync['door'] = { kind: 'link', capacity: null }) =>
   renderInRoom(<Group />, {
     users: [roomUser('c1', 'Noor', { isLoggedIn: true, role })],

@@ -12,7 +12,6 @@ import styles from './Settings.module.css';
 
 const selectDoor = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.SetDoor });
 
-/** The settings for access to the room and its size. */
 export function AccessGroup({ door }: Pick<RoomSync, 'door'>) {
   const { t } = useTranslation('settings');
   const disabledReason = useDisabledReason(selectDoor);
@@ -25,7 +24,7 @@ export function AccessGroup({ door }: Pick<RoomSync, 'door'>) {
   );
 }
 
-/** How many users the room holds. It follows the room until the user types. */
+/** Follows the room until the user types. */
 function SeatsSetting({ seats, disabledReason }: { seats: number | null; disabledReason: string | undefined }) {
   const { t } = useTranslation('settings');
   const session = useRoomSession();
@@ -64,7 +63,7 @@ function SeatsSetting({ seats, disabledReason }: { seats: number | null; disable
 
 const textOf = (seats: number | null): string => (seats === null ? '' : String(seats));
 
-/** How many users a room shall hold, as typed: null for any number, undefined for a text that is no such number. */
+/** Null for any number; undefined for invalid text. */
 export function parseSeats(text: string): number | null | undefined {
   const typed = text.trim();
   if (typed === '') return null;

@@ -21,7 +21,6 @@ const historyKeys = {
   forever: 'keepForever',
 } as const satisfies Record<ChatHistory, string>;
 
-/** The settings for slow mode and for how long messages are kept. */
 export function ChatGroup({
   isTemporary,
   slowModeSeconds,
@@ -59,7 +58,6 @@ export function ChatGroup({
   );
 }
 
-/** Whole minutes as such, as in “5 min”. */
 function durationText(seconds: number, language: string): string {
   const [value, unit] = seconds % minuteSeconds === 0 ? [seconds / minuteSeconds, 'minute'] : [seconds, 'second'];
   return formatNumber(value, language, { style: 'unit', unit });

@@ -11,7 +11,7 @@ function Group() {
   return sync === undefined ? null : <DeleteGroup sync={sync} />;
 }
 
-/** The settings of a room as a user of a role sees them; the calls that they make. */
+/** Returns the calls that the settings make. */
 async function show(role: Role, isTemporary = false) {
   const calls: unknown[] = [];
   const api = { call: async (...call: unknown[]) => void calls.push(call) };

@@ -9,7 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './Settings.module.css';
 import { DeleteRoomDialog } from '../../common/rooms/DeleteRoomDialog.tsx';
 
-/** Deletes a permanent room, for its owner. */
 export function DeleteGroup({ sync }: { sync: RoomSync }) {
   const { t } = useTranslation('account');
   const [, navigate] = useLocation();

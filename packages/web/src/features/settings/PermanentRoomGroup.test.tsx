@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { pageUser, renderInRoom } from '../../room/testing/test-room.tsx';
 import { PermanentRoomGroup } from './PermanentRoomGroup.tsx';
 
-/** The offer to keep a temporary room, and how often the login was opened. */
+/** `opened` has an entry for each time that the login was opened. */
 async function show(loggedIn: boolean) {
   const opened: true[] = [];
   const shell = { openLogin: () => void opened.push(true) };

@@ -5,7 +5,6 @@ import { useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Settings.module.css';
 
-/** Makes a temporary room permanent, for users with an account; others log in first. */
 export function PermanentRoomGroup() {
   const { t } = useTranslation(['settings', 'app']);
   const { openLogin } = useShell();

@@ -19,7 +19,6 @@ export interface PermissionTableProps {
   onChange: (role: EditableRole, permission: Permission, isGranted: boolean) => void;
 }
 
-/** A row for each permission, a column for each role. */
 export function PermissionTable({ grants, shownRole, onChange }: PermissionTableProps) {
   const { t } = useTranslation(['settings', 'room']);
   return (

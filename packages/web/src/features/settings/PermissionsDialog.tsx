@@ -9,7 +9,7 @@ import { diffGrants, editableRoles, setGrant, type EditableRole } from './permis
 import styles from './Permissions.module.css';
 import { PermissionTable } from './PermissionTable.tsx';
 
-/** Edits the permissions of the roles in a table that is saved as a whole. Phones show one role at a time. */
+/** Saves the table as a whole. Phones show one role at a time. */
 export function PermissionsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['settings', 'room', 'people', 'app']);
   const session = useRoomSession();

@@ -12,7 +12,6 @@ function Group({ isOwned = true }) {
   return sync?.hasOwner === isOwned ? <PermissionsGroup sync={sync} /> : null;
 }
 
-/** The permissions of a permanent room, as a user of a role sees them. */
 const show = (role: Role, grants: RoomSync['grants'] = defaultGrants) =>
   renderInRoom(<Group />, {
     users: [roomUser('c1', 'Noor', { isLoggedIn: true, role })],

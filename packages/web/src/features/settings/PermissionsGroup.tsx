@@ -15,7 +15,6 @@ import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useAttempt } from '../../common/toasts/use-attempt.ts';
 import { useUser } from '../../common/server/use-user.ts';
 
-/** Presets of permissions and the table of all, or why this room has none to edit. */
 export function PermissionsGroup({ sync }: { sync: RoomSync }) {
   const { t } = useTranslation(['settings', 'errors']);
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +40,7 @@ export function PermissionsGroup({ sync }: { sync: RoomSync }) {
   );
 }
 
-/** The permissions that all presets change. */
+/** Roles that all presets change. */
 const presetRoles = [Role.UnregisteredUser, Role.Moderator] as const;
 const selectPresets = (room: ClientRoom) =>
   selectDisabledReason(room, { type: RequestType.ApplySettings, changes: presetRoles.map((role) => ({ grantsOf: role, adds: [] })) });
@@ -61,7 +60,7 @@ function Presets({ grants }: { grants: Grants }) {
 
 const claimedToastMs = 5000;
 
-/** A room without an owner, which a registered user can claim. */
+/** Offers a room without an owner, which a registered user can claim. */
 function ClaimRoom({ roomName }: { roomName: string }) {
   const { t } = useTranslation(['settings', 'errors']);
   const showToast = useShowToast();

@@ -30,13 +30,13 @@ const selectVisibility = (room: ClientRoom) => selectDisabledReason(room, { type
 const selectMode = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['queueMode'] });
 const selectOther = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['enableVoteSkip'] });
 
-/** The settings of a feature that can be cut out, and the group after which they stand. */
+/** Settings of a feature that can be cut out; `after` names the group before them. */
 export interface FeatureGroup {
   after: 'chat' | 'own';
   Group: ComponentType<{ sync: RoomSync }>;
 }
 
-/** The settings of the room. A choice applies at once, a text when it is saved. */
+/** A choice applies at once, a text when it is saved. */
 export function SettingsPanel({ groups }: { groups: readonly FeatureGroup[] }) {
   const sync = useRoom((room) => room.sync);
   if (sync === undefined) return <Skeleton shape="line" width={60} />;
@@ -156,7 +156,7 @@ function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
   );
 }
 
-/** Preferences of this browser, not of the room: people look for it here. */
+/** Preferences of this browser: people look for them here. */
 function OwnGroup() {
   const { t } = useTranslation(['settings', 'preferences', 'app']);
   const { openPreferences } = useShell();

@@ -4,7 +4,6 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 
 export interface TextSettingProps {
   label: string;
-  /** The value of the room. */
   value: string;
   maxLength: number;
   multiline?: boolean;
@@ -12,7 +11,7 @@ export interface TextSettingProps {
   onSave: (value: string) => void;
 }
 
-/** A text of the room's settings. It follows the room until the user types; the typed text stays until it is saved or cancelled. */
+/** Follows the room until the user types; the typed text stays until it is saved or cancelled. */
 export function TextSetting({ label, value, maxLength, multiline = false, disabledReason, onSave }: TextSettingProps) {
   const [draft, setDraft] = useState<string>();
   const isChanged = draft !== undefined && draft.trim() !== value;

@@ -12,7 +12,7 @@ import {
   type Permission,
 } from '@matinee/protocol';
 
-/** The roles whose permissions can be edited, lowest first. Administrators and the owner have all of them. */
+/** Lowest first. Administrators and the owner have all permissions. */
 export const editableRoles = [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Role.Moderator] as const;
 export type EditableRole = (typeof editableRoles)[number];
 
@@ -23,7 +23,7 @@ export interface PermissionCell {
   from?: EditableRole;
 }
 
-/** The cells of a permission, lowest role first. */
+/** Lowest role first. */
 export function cellsOf(grants: Grants, { mask, minRole }: Permission): PermissionCell[] {
   const from = editableRoles.find((role) => includesMask(ownMask(grants, role), mask));
   return editableRoles.map((role): PermissionCell => {
@@ -33,21 +33,20 @@ export function cellsOf(grants: Grants, { mask, minRole }: Permission): Permissi
   });
 }
 
-/** The grants after granting a permission to a role or revoking it. */
 export function setGrant(grants: Grants, role: EditableRole, { mask }: Permission, isGranted: boolean): Grants {
   const own = ownMask(grants, role);
   const others = grants.filter(([other]) => other !== role);
   return [...others, [role, intersectionOf(isGranted ? unionOf(own, mask) : withoutMask(own, mask), grantableMask(role))]];
 }
 
-/** The grants of the roles that differ, as a settings request takes them. */
+/** Returns the grants of roles that differ, as a settings request takes them. */
 export function diffGrants(before: Grants, after: Grants): Grants {
   return editableRoles
     .filter((role) => ownMask(before, role) !== ownMask(after, role))
     .map((role): Grants[number] => [role, ownMask(after, role)]);
 }
 
-/** The permissions by group, in the order of the table. */
+/** Groups in the order of the table. */
 export const permissionGroups = (['playback', 'manage-queue', 'chat', 'configure-room', 'manage-users'] as const).map((group) => ({
   group,
   permissions: permissions.filter(({ name }) => name === group || name.startsWith(`${group}.`)),

@@ -9,7 +9,6 @@ import { captureThumbnails } from './capture-thumbnails.ts';
 const film = (id: string, fields: Partial<QueueItem> = {}): QueueItem => ({ service: 'direct', id, addedBy: 'Noor', ...fields });
 const frame = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])], { type: 'image/jpeg' });
 
-/** A room that Noor is in, with a capture that the test answers. */
 async function openRoom() {
   const room = await createTestRoom({ users: [roomUser('c1', 'Noor')] });
   const captures: { url: string; answer: (image: Blob | undefined) => void }[] = [];

@@ -8,10 +8,10 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 import { toBase64 } from '../../common/device-files.ts';
 import { loadFollowing } from '../../room/player/room-player.ts';
 
-/** An early frame of an item; undefined if none can be taken. */
+/** Resolves with an early frame; undefined if none can be taken. */
 type CaptureItem = (item: QueueItem, options: { signal: AbortSignal }) => Promise<Blob | undefined>;
 
-/** The players are loaded with the first item that needs them. */
+/** Loads the players with the first item that needs them. */
 const captureItem: CaptureItem = async (item, options) => {
   const { captureFirstFrame, playerSourceOf } = await loadFollowing();
   const local = item.service === 'file' ? localFilm(item.id) : undefined;
@@ -27,8 +27,8 @@ export interface CaptureThumbnailsOptions {
 }
 
 /**
- * Gives the videos that this user adds, and that come without a thumbnail, an early frame as one: videos of plain hosts have
- * none. They are loaded one after the other, each once. Returns the function that stops it.
+ * Gives this user's added videos without a thumbnail an early frame: plain hosts have none. Videos load one after the other, each once.
+ * Returns the function that stops it.
  */
 export function captureThumbnails({ session, api, log, capture = captureItem }: CaptureThumbnailsOptions): () => void {
   const closing = new AbortController();
@@ -70,7 +70,6 @@ export function captureThumbnails({ session, api, log, capture = captureItem }: 
   };
 }
 
-/** The items of the room that this user has added and that have no thumbnail. */
 function itemsWithout(state: ClientRoom): QueueItem[] {
   const name = selectOwnUser(state)?.name;
   if (!state.isSynced || state.sync === undefined || name === undefined) return [];

@@ -12,7 +12,6 @@ const states = {
   failed: [X, 'webhookFailed'],
 } as const;
 
-/** The last deliveries of a webhook, newest first. */
 export function WebhookDeliveries({ deliveries, onRefresh }: { deliveries: readonly DeliveryEntry[]; onRefresh: () => void }) {
   const { t } = useTranslation('webhooks');
   return (

@@ -14,7 +14,7 @@ const hints = {
 const typesOf = (kind: WebhookKind): readonly string[] => webhookTypes[kind];
 const isOf = (kind: WebhookKind) => (event: string) => event === kind || typesOf(kind).includes(event);
 
-/** The events after kinds were ticked. Single types, which programs can choose, stay while their kind does. */
+/** Keeps single types, which programs can choose, while their kind is ticked. */
 export function eventsOfKinds(kinds: readonly WebhookKind[], before: readonly string[]): string[] {
   return kinds.flatMap((kind) => {
     const own = before.filter(isOf(kind));
@@ -22,7 +22,7 @@ export function eventsOfKinds(kinds: readonly WebhookKind[], before: readonly st
   });
 }
 
-/** Which kinds of events a webhook gets: one at least. */
+/** At least one kind stays ticked. */
 export function WebhookEvents({ events, onChange }: { events: readonly string[]; onChange: (events: string[]) => void }) {
   const { t } = useTranslation('webhooks');
   const options = webhookKinds.map((kind) => {

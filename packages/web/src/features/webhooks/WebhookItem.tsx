@@ -13,11 +13,9 @@ import { DangerDialog } from '../../common/DangerDialog.tsx';
 export interface WebhookItemProps {
   webhook: WebhookEntry;
   actions: WebhookActions;
-  /** There is a new secret. */
   onSecret: (secret: string) => void;
 }
 
-/** One webhook: on or off, what it gets, a new secret, a test and what was sent last. */
 export function WebhookItem({ webhook, actions, onSecret }: WebhookItemProps) {
   const { t } = useTranslation('webhooks');
   const { id, url, events, isActive, failingSince, disabledAt } = webhook;

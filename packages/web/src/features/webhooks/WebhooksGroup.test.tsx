@@ -29,7 +29,7 @@ function Group() {
   return sync === undefined ? null : <WebhooksGroup sync={sync} />;
 }
 
-/** The settings as a user of a role sees them; the calls that they make. */
+/** Returns the calls that the settings make. */
 async function show(role: Role): Promise<[string, { body?: unknown }][]> {
   const calls: [string, { body?: unknown }][] = [];
   const api = {
@@ -43,7 +43,7 @@ async function show(role: Role): Promise<[string, { body?: unknown }][]> {
   return calls;
 }
 
-/** Opens the webhooks in the settings of the room's owner; what is called from then on. */
+/** Opens the owner's webhooks. Returns the later calls. */
 async function open(): Promise<() => unknown[]> {
   const calls = await show(Role.Owner);
   const fold = (await screen.findByRole('heading', { name: 'Webhooks' })).closest('details') as HTMLDetailsElement;

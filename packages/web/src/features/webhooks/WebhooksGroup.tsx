@@ -12,13 +12,12 @@ import styles from './Webhooks.module.css';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookItem } from './WebhookItem.tsx';
 
-/** The webhooks of a permanent room, for its owner. */
 export function WebhooksGroup({ sync }: { sync: RoomSync }) {
   const isOwner = useRoom((room) => selectOwnUser(room)?.role === Role.Owner);
   return isOwner && !sync.isTemporary ? <WebhookSettings roomName={sync.name} /> : null;
 }
 
-/** The webhooks of a room, loaded once the part is opened. */
+/** Loads the webhooks once the part is opened. */
 function WebhookSettings({ roomName }: { roomName: string }) {
   const { t } = useTranslation('webhooks');
   const { webhooks, load, add, ...actions } = useWebhooks(roomName);

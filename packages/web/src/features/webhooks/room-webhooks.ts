@@ -3,7 +3,6 @@ import { later } from '../../ui/later.tsx';
 
 const webhooks = later(() => import('./WebhooksGroup.tsx'), ['bots', 'webhooks']);
 
-/** The webhooks of a room, in its settings. */
 export const roomWebhooks = {
   name: 'webhooks',
   settings: { load: webhooks.load, after: 'own', Group: webhooks.within((module) => module.WebhooksGroup) },

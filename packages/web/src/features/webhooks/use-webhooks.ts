@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { useAttempt } from '../../common/toasts/use-attempt.ts';
 
-/** Returns the webhooks of a room and the owner's actions on them. Refusals show as a toast, or in the dialog that asked. */
+/** Shows refusals as a toast, or in the dialog that asked. */
 export function useWebhooks(roomName: string) {
   const api = useApi();
   const attempt = useAttempt();
@@ -15,7 +15,7 @@ export function useWebhooks(roomName: string) {
   return {
     webhooks,
     load,
-    /** The signing secret of the new webhook. */
+    /** Resolves with the signing secret. */
     add: async (url: string): Promise<string | undefined> => {
       let secret: string | undefined;
       await attempt(async () => {
@@ -24,7 +24,7 @@ export function useWebhooks(roomName: string) {
       await load();
       return secret;
     },
-    /** Shows at once, so that the next change is one of what the user sees. */
+    /** Shows at once, so that the next change builds on what the user sees. */
     async change({ id, ...changes }: Pick<WebhookEntry, 'id'> & Partial<Pick<WebhookEntry, 'events' | 'isActive'>>): Promise<void> {
       const change = (webhook: WebhookEntry): WebhookEntry => ({ ...webhook, ...changes, failingSince: null, disabledAt: null });
       setWebhooks((before) => before?.map((webhook) => (webhook.id === id ? change(webhook) : webhook)));

@@ -7,7 +7,6 @@ import { Composer } from './Composer.tsx';
 const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Message' });
 const options = (): (string | null)[] => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
-/** Types with the cursor at the end. */
 function type(text: string): void {
   act(() => field().focus());
   fireEvent.input(field(), { target: { value: text }, inputType: 'insertText', data: text.at(-1) });

@@ -20,14 +20,13 @@ const listId = 'completions';
 const mostItems = 8;
 
 interface Item {
-  /** The text that replaces the started word. */
+  /** Replaces the started word. */
   insert: string;
   emoji?: string;
   emote?: Emote;
   label: string;
 }
 
-/** Completions of the word before the cursor: an emote or an emoji after a colon, a user after an @. Arrow keys and Enter choose. */
 export function Completion() {
   const { t } = useTranslation('message');
   const draft = useRoomView((view) => view.chatDraft);
@@ -105,7 +104,6 @@ function itemsFor({ kind, query }: StartedWord, room: ClientRoom, emoji: NamedEm
   return [...new Set(matching)].slice(0, mostItems).map((name) => ({ insert: `@${name} `, label: name }));
 }
 
-/** Returns the position of the cursor in the field. */
 function useCursor(draft: string): number {
   const [cursor, setCursor] = useState(draft.length);
   useLayoutEffect(() => {
@@ -141,14 +139,14 @@ function useFinishedNames(data: NamedEmojiData | undefined): void {
   }, [data]);
 }
 
-/** As if it were typed, so that the browser can undo it and the composer notices. */
+/** Replaces text as typing does, so that the browser can undo it and the composer notices. */
 function replace(from: number, to: number, text: string): void {
   const field = composerField();
   field?.setRangeText(text, from, to, 'end');
   field?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** While the list is open, these keys belong to it, not to the field. */
+/** Takes these keys from the field while the list is open. */
 function useKeys(isOpen: boolean, keys: Record<string, () => void>): void {
   const latest = useRef(keys);
   useLayoutEffect(() => {
@@ -170,7 +168,6 @@ function useKeys(isOpen: boolean, keys: Record<string, () => void>): void {
   }, [isOpen]);
 }
 
-/** Tells screen readers of the list and of its active item. */
 function useLabelledField(index: number | undefined): void {
   useEffect(() => {
     const field = composerField();

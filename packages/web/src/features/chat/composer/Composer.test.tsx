@@ -86,7 +86,6 @@ test('[CHAT-20] the up arrow in the empty field edits this user’s last message
 });
 
 describe('[SCREEN-374] a user who may not chat', () => {
-  /** Renders the composer for a user in a room where only this role may chat. */
   async function renderFor(user: Partial<RoomUser>, granted: Role): Promise<void> {
     const roles = [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Role.Moderator];
     const grants = roles.map((role) => [role, role === granted ? maskOf('chat') : 0]);
@@ -126,7 +125,7 @@ test('[SCREEN-394] a muted user reads for how long in place of the field, which 
   expect(field().value).toBe('spoiler');
 });
 
-/** The composer of a user who is here with another one, and the names they have asked for. */
+/** Renders the composer for a user who is here with another one. Returns the names that they ask for. */
 async function renderUser(user: Partial<RoomUser>) {
   const names: string[] = [];
   const rename = (name: string): Promise<void> => Promise.resolve(void names.push(name));

@@ -23,15 +23,12 @@ const ForbiddenChat = lateChat((parts) => parts.ForbiddenChat);
 const GuestName = lateChat((parts) => parts.GuestName);
 const MutedLine = lateChat((parts) => parts.MutedLine);
 
-/** A text with a word that can be completed. */
 const canComplete = /[:@]/;
 
 export interface ComposerProps {
-  /** The menu before the field. */
   menu?: ReactNode;
 }
 
-/** The field for a chat message; for users who may not write, a line that says so. */
 export function Composer({ menu }: ComposerProps) {
   const { t } = useTranslation('chat');
   const { draft, disabledReason, canSend, note, isInvalid, change, paste, send } = useComposer();
@@ -84,7 +81,6 @@ export function Composer({ menu }: ComposerProps) {
   );
 }
 
-/** Before the field: the menu, and the emoji. */
 function FieldButtons({ menu }: ComposerProps) {
   return (
     <>
@@ -96,7 +92,7 @@ function FieldButtons({ menu }: ComposerProps) {
   );
 }
 
-/** Escape ends a reply or an edit, and the up arrow edits the last message. */
+/** Escape ends a reply or an edit; the up arrow edits the last message. */
 function pressed(key: 'Escape' | 'ArrowUp', session: RoomSession, view: RoomViewStore): void {
   if (key === 'Escape') stopComposing(view);
   else editLastMessage(view, session.store.getState());
@@ -104,13 +100,12 @@ function pressed(key: 'Escape' | 'ArrowUp', session: RoomSession, view: RoomView
 
 interface NameQuestion {
   isAsked: boolean;
-  /** Asks a guest for a name, now that they write. A guest who is alone is asked by the invitation. */
+  /** Asks a guest for a name. The invitation asks a guest who is alone. */
   ask: () => void;
-  /** A guest who writes without giving a name keeps the one they have. */
+  /** A guest who writes without giving a name keeps the current one. */
   keepName: () => void;
 }
 
-/** The question for a name before the first message of a guest. */
 function useNameQuestion(): NameQuestion {
   const settings = useSettingsStore();
   const isNameless = useIsNameless();

@@ -6,7 +6,6 @@ import lineStyles from '../../../room/ForbiddenLine.module.css';
 import { useTimeUntil } from '../../../room/use-time-until.ts';
 import { Icon } from '../../../ui/pictures/Icon.tsx';
 
-/** In place of the chat's field: why this user can't write. */
 export function ForbiddenChat() {
   const { t } = useTranslation('chat');
   return (
@@ -16,7 +15,7 @@ export function ForbiddenChat() {
   );
 }
 
-/** In place of the chat's field: this user is muted, until a time of the server in epoch ms. */
+/** `until` is in epoch ms of the server. */
 export function MutedLine({ until }: { until: number }) {
   const { t } = useTranslation('chat');
   const when = useTimeUntil(until);

@@ -7,7 +7,6 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { stopComposing } from './composing.ts';
 import styles from '../log/MessageExtras.module.css';
 
-/** Which message the text in the composer answers or replaces, and the button that ends that. */
 export function ComposingNote({ kind, name, text }: Composing) {
   const { t } = useTranslation(['message', 'app']);
   const view = useRoomViewStore();

@@ -5,7 +5,6 @@ import { Icon } from '../../../ui/pictures/Icon.tsx';
 import styles from '../Chat.module.css';
 import { EmojiInserter } from './EmojiInserter.tsx';
 
-/** Opens the emoji. The chosen one comes into the field, where the cursor stands. */
 export function EmojiButton() {
   const { t } = useTranslation('chat');
   const button = useRef<HTMLButtonElement>(null);

@@ -7,7 +7,7 @@ import { EmotePicture } from '../../../room/chat/EmotePicture.tsx';
 import { useRoom } from '../../../room/room-context.ts';
 import styles from './EmoteRow.module.css';
 
-/** The emoji and the room’s emotes to choose from. The chosen one comes into the field, where the cursor stands. */
+/** Inserts the chosen emoji or emote at the field's cursor. */
 export function EmojiInserter({ trigger, onClose }: { trigger: RefObject<HTMLElement | null>; onClose: () => void }) {
   function choose(text: string): void {
     onClose();
@@ -32,7 +32,6 @@ function insert(emoji: string): void {
   setTimeout(() => field.focus(), 50);
 }
 
-/** The room's emotes whose names have what is searched for. */
 function EmoteRow({ search, onChoose }: { search: string; onChoose: (name: string) => void }) {
   const { t } = useTranslation('message');
   const wanted = search.trim().toLowerCase();

@@ -14,7 +14,6 @@ export interface MessageFieldProps {
   onFocus?: () => void;
 }
 
-/** A field of one to five lines. Enter sends its form, Shift+Enter breaks the line. */
 export function MessageField({ value, isInvalid, noteId, onChange, onPaste, onKeyDown, onFocus }: MessageFieldProps) {
   const { t } = useTranslation('chat');
   return (

@@ -1,9 +1,9 @@
-/** A word that is being typed: the short name of an emoji after a colon, or the name of a user after an @. */
+/** Unfinished short name of an emoji after a colon, or name of a user after an @. */
 export interface StartedWord {
   kind: 'emoji' | 'mention';
-  /** The index of its first character, the colon or the @. */
+  /** Index of the colon or the @. */
   from: number;
-  /** The text after that character, up to the cursor. */
+  /** Text after that character, up to the cursor. */
   query: string;
 }
 
@@ -11,7 +11,6 @@ const emojiStart = /(?:^|[\s(])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 const mentionStart = /(?:^|[\s(])(@([^@\n]{0,32}))$/u;
 const emojiName = /(?:^|[\s(])(:([a-z0-9_+-]{2,40}):)$/;
 
-/** Returns the word before the cursor if it can be completed. */
 export function startedWord(text: string, cursor: number): StartedWord | undefined {
   const before = text.slice(Math.max(0, cursor - 64), cursor);
   for (const [kind, pattern] of [
@@ -24,7 +23,7 @@ export function startedWord(text: string, cursor: number): StartedWord | undefin
   return undefined;
 }
 
-/** The short name between two colons before the cursor, such as `smile` in `:smile:`. */
+/** Finds the short name between two colons before the cursor, such as `smile` in `:smile:`. */
 export function finishedName(text: string, cursor: number): { from: number; name: string } | undefined {
   const match = emojiName.exec(text.slice(Math.max(0, cursor - 64), cursor));
   return match?.[1] === undefined ? undefined : { from: cursor - match[1].length, name: match[2] ?? '' };

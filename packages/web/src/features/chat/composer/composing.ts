@@ -2,7 +2,6 @@ import { selectOwnUser } from '../../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../../room-client/client-room-store.ts';
 import type { Composing, RoomViewStore } from '../../../room/room-view.ts';
 
-/** Makes the text in the composer a reply or an edit. */
 export function startComposing(view: RoomViewStore, composing: Composing): void {
   stopComposing(view);
   const { chatDraft } = view.getState();
@@ -11,13 +10,13 @@ export function startComposing(view: RoomViewStore, composing: Composing): void 
   );
 }
 
-/** The text in the composer is a message of its own again: after an edit, what was there before. */
+/** Ends a reply or an edit; after an edit, the earlier draft comes back. */
 export function stopComposing(view: RoomViewStore): void {
   const { composing, chatDraft } = view.getState();
   view.setState({ composing: undefined, chatDraft: composing?.draftBefore ?? chatDraft });
 }
 
-/** Edits this user's last message, unless something is being written. */
+/** Does nothing while something is being written. */
 export function editLastMessage(view: RoomViewStore, room: ClientRoom): void {
   const { chatDraft, composing } = view.getState();
   const ownId = selectOwnUser(room)?.userId;

@@ -2,10 +2,7 @@ import { RequestType, type RoomRequest } from '@matinee/protocol';
 import type { RoomSession } from '../../../room-client/room-session.ts';
 import type { RoomViewStore, UnsentMessage } from '../../../room/room-view.ts';
 
-/**
- * Sends the text in the composer and empties it. A message without a connection waits for it. Returns false for an edit
- * without a connection: it stays in the composer.
- */
+/** Sends the draft, or queues it without a connection. Returns false for an edit without a connection, which stays in the composer. */
 export function sendDraft(session: RoomSession, view: RoomViewStore): boolean {
   const { chatDraft, composing, unsent } = view.getState();
   const message = { id: (unsent.at(-1)?.id ?? 0) + 1, text: chatDraft.trim(), composing };

@@ -16,7 +16,7 @@ export interface Composer {
   draft: string;
   disabledReason: DisabledReason;
   canSend: boolean;
-  /** The problem, or how many characters are left when that is few. */
+  /** Problem, or the number of characters left when it is low. */
   note: string | undefined;
   isInvalid: boolean;
   change: (text: string) => void;
@@ -24,7 +24,7 @@ export interface Composer {
   send: (event: FormEvent) => void;
 }
 
-/** The state of a chat message that is being written. The draft outlives the component. */
+/** The draft outlives the component. */
 export function useComposer(): Composer {
   const session = useRoomSession();
   const view = useRoomViewStore();

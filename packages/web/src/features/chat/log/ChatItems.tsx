@@ -18,11 +18,9 @@ const EventLine = lateChat((parts) => parts.EventLine);
 
 export interface ChatItemsProps {
   entries: readonly LogEntry[];
-  /** The separator between them. */
   dividers: readonly Divider[];
 }
 
-/** Entries of the chat, in groups. */
 export const ChatItems = memo(function ChatItems({ entries, dividers }: ChatItemsProps) {
   const starts = dividers.map(({ beforeId }) => entries.findIndex(({ id }) => id === beforeId));
   return [0, ...starts].map((from, index) => {
@@ -68,7 +66,6 @@ function areEqual(before: readonly unknown[], after: readonly unknown[]): boolea
   return before.length === after.length && before.every((each, index) => each === after[index]);
 }
 
-/** Messages in a row by one user, below the name and the time of the first. */
 function Messages({ item: { messages } }: { item: Extract<ChatItem, { kind: 'messages' }> }) {
   const { language, hiddenUserIds } = use(LogTextsContext);
   const [first] = messages;

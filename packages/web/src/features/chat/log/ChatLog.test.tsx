@@ -64,7 +64,7 @@ test('[SCREEN-313] a long log shows its last messages at once, and the others in
   vi.stubGlobal('requestIdleCallback', undefined);
 });
 
-/** Gives the log a height of its content and of its box, between which the browser keeps its position. */
+/** Gives the log a content height and a box height, between which the browser keeps its position. */
 function layOut(log: HTMLElement, content: number): { box: number } {
   const layout = { box: 250 };
   let top = 0;

@@ -24,11 +24,10 @@ const OpenTools = lateChat((parts) => parts.OpenTools);
 const OlderMessages = lateChat((parts) => parts.OlderMessages);
 
 export interface ChatLogProps {
-  /** In place of messages, for a user who is alone in the room. */
   whenAlone?: ReactNode;
 }
 
-/** The messages and events, newest at the bottom. Follows them unless the user has scrolled up; then it counts new messages. */
+/** Follows the newest message unless the user has scrolled up; then it counts new ones. */
 export function ChatLog({ whenAlone }: ChatLogProps) {
   const { t, i18n } = useTranslation('chat');
   const log = useRoom((room) => room.log);
@@ -67,7 +66,6 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
   );
 }
 
-/** Before the first message. */
 function EmptyChat({ whenAlone }: ChatLogProps) {
   const { t } = useTranslation('chat');
   const isAlone = useRoom((room) => selectPeopleCount(room) === 1);
@@ -86,7 +84,7 @@ function EmptyChat({ whenAlone }: ChatLogProps) {
   );
 }
 
-/** Blocks of twenty entries: a new one renders and lays out its own block only (figures in docs/performance.md). */
+/** A new entry renders and lays out its own block only (figures in docs/performance.md). */
 function toBlocks(log: readonly LogEntry[], newAfterId: string | undefined): ReactNode[] {
   const brief = findBriefVisits(log);
   const dividers = findDividers(log, { newAfterId, nowMs: Date.now() });
@@ -107,7 +105,7 @@ function toBlocks(log: readonly LogEntry[], newAfterId: string | undefined): Rea
 }
 
 interface BlockProps extends ChatItemsProps {
-  /** Not among the last two blocks, so mostly out of view. */
+  /** Whether it is before the last two blocks, so mostly out of view. */
   isOld: boolean;
 }
 
@@ -123,8 +121,8 @@ function Block({ isOld, ...items }: BlockProps) {
 const blocksAtOnce = 2;
 
 /**
- * How many of the first blocks of a log aren't rendered yet. The last ones are at once, and one more whenever the browser has
- * nothing else to do: a log of hundreds of messages takes a slow computer half a second.
+ * Returns how many first blocks aren't rendered yet. The last render at once, the others while the browser is idle: hundreds of messages
+ * take a slow computer half a second.
  */
 function useBlocksInTurn(list: RefObject<Element | null>, blocks: number): number {
   // Undefined until there is a block.

@@ -19,7 +19,7 @@ import { useComposer } from '../composer/use-composer.ts';
 const shownMessages = 3;
 const shownMs = 8000;
 
-/** The newest messages over the video, as words without a box, each for 8 s; a field to write one after `/` or Enter. */
+/** Shows the newest messages over the video for 8 s each, and a field after `/` or Enter. */
 export function FadingChat() {
   const areShown = useRoomView((view) => view.areMessagesOverVideo);
   const isWriting = useRoomView((view) => view.isWritingOverVideo);
@@ -53,7 +53,7 @@ function Messages() {
   );
 }
 
-/** The messages that came in the last 8 s while this is mounted, at most three. */
+/** Returns at most three messages of the last 8 s. */
 function useRecentMessages(): readonly Message[] {
   const log = useRoom((room) => room.log);
   const hidden = useRoomView((view) => view.hiddenUserIds);
@@ -105,7 +105,7 @@ function Field() {
   const { draft, note, isInvalid, change, paste, send } = useComposer();
   const composing = useRoomView((state) => state.composing);
   const close = (): void => {
-    // A focus that leaves with the field or its button would move to the first control, and keep the controls and its tooltip on the video.
+    // A focus that leaves with its field moves to the first control, and keeps the controls and its tooltip on the video.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     view.setState({ isWritingOverVideo: false });
   };

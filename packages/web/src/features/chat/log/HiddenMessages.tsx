@@ -5,7 +5,6 @@ import { useRoomViewStore } from '../../../room/room-view.ts';
 import { Icon } from '../../../ui/pictures/Icon.tsx';
 import styles from './MessageExtras.module.css';
 
-/** In place of messages by a user whose messages this user has hidden. */
 export function HiddenMessages({ userId, name, count }: { userId: string; name: string; count: number }) {
   const { t } = useTranslation('message');
   const view = useRoomViewStore();

@@ -7,7 +7,7 @@ import { describeEvent, describeVisits } from '../../../room/texts/describe-even
 import type { LogEntry } from '../../../room-client/chat-log.ts';
 import dividerStyles from './DividerLine.module.css';
 
-/** The users who have joined and left. Screen readers have read its toast. */
+/** Screen readers have read the toasts of events. */
 export function VisitsLine({ joined, left }: { joined: readonly string[]; left: readonly string[] }) {
   const { t } = useTranslation(['events', 'room', 'app']);
   const sentences = [
@@ -21,7 +21,6 @@ export function VisitsLine({ joined, left }: { joined: readonly string[]; left: 
   );
 }
 
-/** An action of a user. Screen readers have read its toast. */
 export function EventLine({ event, viewpoint }: { event: RoomEvent; viewpoint: Viewpoint }) {
   const { t } = useTranslation(['events', 'room', 'app']);
   const text = describeEvent(event, viewpoint, t);
@@ -34,7 +33,6 @@ export function EventLine({ event, viewpoint }: { event: RoomEvent; viewpoint: V
 
 export type RenameLineProps = Pick<Extract<LogEntry, { kind: 'rename' }>, 'before' | 'name'>;
 
-/** That a user has another name. Screen readers have read its toast. */
 export function RenameLine({ before, name }: RenameLineProps) {
   const { t } = useTranslation('events');
   return (
@@ -44,7 +42,6 @@ export function RenameLine({ before, name }: RenameLineProps) {
   );
 }
 
-/** The day of the messages that follow, or that they are new. */
 export function DividerLine({ kind, atMs }: Divider) {
   const { t, i18n } = useTranslation('message');
   const day = new Date(atMs).toLocaleDateString(i18n.language, { weekday: 'long', day: 'numeric', month: 'long' });

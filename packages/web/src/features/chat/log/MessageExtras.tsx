@@ -10,16 +10,15 @@ import { useRoomViewStore, type RoomViewStore } from '../../../room/room-view.ts
 import { Icon } from '../../../ui/pictures/Icon.tsx';
 import styles from './MessageExtras.module.css';
 
-/** In the tooltip of a reaction. */
 const mostNames = 20;
 
 export interface MessageExtrasProps {
   message: ChatMessage;
-  /** Which of them: what stands above the text, after it or below it, or in place of it. */
+  /** Position relative to the text. */
   place: 'above' | 'after' | 'below' | 'instead';
 }
 
-/** The rarer parts of a message: the message it answers, the marks for edited and deleted, and reactions. */
+/** Renders the rarer parts of a message: its quote, marks for edited and deleted, and reactions. */
 export function MessageExtras({ message, place }: MessageExtrasProps) {
   switch (place) {
     case 'above':
@@ -63,7 +62,6 @@ function DeletedMark({ id, by }: { id: string; by: string | undefined }) {
 
 type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
 
-/** The message that another one answers. Pressed, it comes into view. */
 function Quote({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('message');
   const view = useRoomViewStore();
@@ -84,7 +82,7 @@ function Quote({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Brings a message into view, or opens what was said around it if it is further back. */
+/** Opens the search around the message if it is further back than the log. */
 function showMessage(from: HTMLElement, id: string, view: RoomViewStore): void {
   const line = from.closest('[role="log"]')?.querySelector(`[data-message="${CSS.escape(id)}"]`);
   if (line === null || line === undefined) return view.setState({ messageSearch: { around: id } });
@@ -92,7 +90,7 @@ function showMessage(from: HTMLElement, id: string, view: RoomViewStore): void {
   line.animate?.({ backgroundColor: ['color-mix(in oklab, var(--accent) 25%, transparent)', 'transparent'] }, 1500);
 }
 
-/** The names of users who are here or whose messages show; undefined if none is known. */
+/** Returns the names of users who are here or whose messages show; undefined if none is known. */
 function namesOf({ users, log }: ClientRoom, userIds: readonly string[], language: string): string | undefined {
   const senders = log.flatMap((entry) => (entry.kind === 'message' ? [entry.message.from] : []));
   const names = userIds
@@ -102,7 +100,6 @@ function namesOf({ users, log }: ClientRoom, userIds: readonly string[], languag
   return names.length === 0 ? undefined : new Intl.ListFormat(language).format(names);
 }
 
-/** The emoji under a message. Pressed, one is added or taken back. */
 function Reactions({ message: { id, reactions } }: Pick<MessageExtrasProps, 'message'>) {
   const ownId = useRoom((room) => selectOwnUser(room)?.userId);
   const session = useRoomSession();

@@ -18,7 +18,7 @@ const tools = (text: string) => {
   return within(line as HTMLElement).getByRole('button', { name: 'Actions' });
 };
 
-/** Opens a message's actions and presses one, again while it has no effect: they may render again or close while their texts load. */
+/** Presses again while nothing happens: the actions may render again or close while their texts load. */
 async function choose(text: string, action: string, isDone: () => boolean): Promise<void> {
   await vi.waitFor(() => {
     if (!isDone()) fireEvent.click(screen.queryByRole('button', { name: action }) ?? tools(text));

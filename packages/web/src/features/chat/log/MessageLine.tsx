@@ -16,7 +16,6 @@ const Extras = lateChat((parts) => parts.MessageExtras);
 /** Matches texts that may have a link, a mention, a time or an emote. */
 const needsRichText = /:\/\/|@|\d:\d|:[\w-]+:/;
 
-/** A message: its text, what it answers, what others have added to it, and the button for what can be done with it. */
 export const MessageLine = memo(function MessageLine({ entry: { message } }: { entry: MessageEntry }) {
   const { id, text, deleted, revision, editedAt, replyTo } = message;
   if (deleted !== undefined) return <LoadedExtras message={message} place="instead" />;
@@ -38,18 +37,17 @@ function LoadedExtras(props: MessageExtrasProps) {
   return <Extras {...props} />;
 }
 
-/** One plain element for each message: hundreds of them render. The log opens what it stands for. */
+/** A plain element, because hundreds render. The log handles its presses. */
 function ToolsButton() {
   const { messageActions } = use(LogTextsContext);
   return <button type="button" data-message-tools="" className={styles.tools} aria-label={messageActions} aria-haspopup="dialog" />;
 }
 
 const maxEmoji = 6;
-/** Flags, keycaps, and pictures with what may modify and join them; each alternative begins with other characters. */
+/** Flags, keycaps, and pictures with their modifiers and joiners. Each alternative begins with other characters. */
 const emojiText =
   /^(?:\p{Regional_Indicator}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}[\ufe0f\u200d\p{Emoji_Modifier}\u{e0020}-\u{e007f}]*|\s)+$/u;
 
-/** Whether a text is nothing but one to six emoji. */
 export function isOnlyEmoji(text: string): boolean {
   return (
     text.length <= 80 &&
@@ -59,12 +57,11 @@ export function isOnlyEmoji(text: string): boolean {
   );
 }
 
-/** Texts that every line of the chat needs, looked up once because hundreds of lines render. */
+/** Texts of every line, looked up once because hundreds of lines render. */
 interface LogTexts {
   language: string;
-  /** The name of the button of a message. */
   messageActions: string;
-  /** The users whose messages this user has hidden, by `userId`. */
+  /** `userId` of users whose messages this user has hidden. */
   hiddenUserIds: readonly string[];
 }
 

@@ -10,7 +10,7 @@ const ilse = roomUser('c2', 'Ilse');
 const messages = (from: number, to: number): ChatMessage[] =>
   Array.from({ length: to - from }, (_, index) => ({ id: `m${from + index}`, at: from + index, from: ilse, text: `line ${from + index}` }));
 
-/** A room that has sent its last 100 of 230 messages, and the calls of the page. */
+/** Opens a room that has sent its last 100 of 230 messages. */
 async function openRoom() {
   const asked: unknown[] = [];
   let fails = false;

@@ -12,7 +12,7 @@ import type { ClientRoom } from '../../../room-client/client-room-store.ts';
 /** A room sends at least this many of its last messages, if it has them: more than 150 kB of them are left out. */
 const fewestSent = 60;
 
-/** At the top of the messages: loads those before them once it comes into view, or when pressed. */
+/** Loads earlier messages once it comes into view, or when pressed. */
 export function OlderMessages() {
   const { t } = useTranslation('message');
   const firstId = useRoom(({ log }) => log.find(({ kind }) => kind === 'message')?.id);
@@ -63,7 +63,7 @@ function useLoadOlder(before: string | undefined) {
   return { state, load };
 }
 
-/** A page of older messages, in the log: with the changes that came while they were on their way, and with room for them. */
+/** Adds a page of older messages to the log, with the changes that came while it was loading, and makes room for it. */
 function withOlderMessages(
   { log, minLogLength, strayChanges }: ClientRoom,
   messages: readonly ChatMessage[],

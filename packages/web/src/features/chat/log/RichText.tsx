@@ -18,10 +18,9 @@ interface RichTextProps {
   message: ChatMessage;
 }
 
-/** The text of a message with its links, with times that seek in its video, with the names of those whom it mentions, and with emotes. */
 export function RichText({ message }: RichTextProps) {
   const session = useRoomSession();
-  // Uses the names that users have now and had before, because names change later.
+  // Keeps the present and former names, because names change later.
   const [{ names, ownNames }] = useState(() => {
     const room = session.store.getState();
     return { names: [...room.users, ...room.formerNames].map(({ name }) => name), ownNames: ownNamesOf(room) };
@@ -41,7 +40,7 @@ export function RichText({ message }: RichTextProps) {
 
 interface MarkedProps extends RichTextProps {
   text: string;
-  /** Whether it is all of the message. */
+  /** Whether the text is the whole message. */
   isWhole: boolean;
   names: readonly string[];
   ownNames: readonly string[];
@@ -65,7 +64,7 @@ function Marked({ text, isWhole, names, ownNames, message }: MarkedProps) {
   ));
 }
 
-/** A time in the video that played when the message was sent. Pressed while that plays, it moves the room there. */
+/** Time in the video that played when the message was sent. While it plays, a press moves the room there. */
 function Time({ text, seconds, message: { video } }: RichTextProps & { text: string; seconds: number }) {
   const { t } = useTranslation('message');
   const session = useRoomSession();
@@ -82,7 +81,7 @@ function Time({ text, seconds, message: { video } }: RichTextProps & { text: str
   );
 }
 
-/** A link and, if its text names a video or a list, the button that puts it into the Add field. */
+/** Links to a video or a list have a button for the Add field. */
 function ChatLink({ url, text }: { url: string; text: string }) {
   const { t } = useTranslation('message');
   const openAdd = useOpenAdd();
@@ -109,14 +108,14 @@ function ChatLink({ url, text }: { url: string; text: string }) {
 
 const maxPathCharacters = 30;
 
-/** A link without its scheme, its characters as people read them, cut to its host and the 30 characters after it. */
+/** Returns the decoded link without its scheme, cut to its host and the 30 characters after it. */
 export function shortenLink(link: string): string {
   const text = decodeLink(link);
   const end = (/[/?#]/.exec(text)?.index ?? text.length) + maxPathCharacters;
   return text.length > end ? `${text.slice(0, end)}…` : text;
 }
 
-/** Leaves a link as it is whose escapes are no text, or hide what it is: spaces and marks that don't show, or turn around what follows. */
+/** Leaves a link encoded if its escapes are no text, or decode to spaces or to marks that are invisible or turn text. */
 function decodeLink(link: string): string {
   try {
     const decoded = decodeURI(link);

@@ -5,7 +5,6 @@ import { useRoom } from '../../../room/room-context.ts';
 import { useRoomView } from '../../../room/room-view.ts';
 import styles from './TypingLine.module.css';
 
-/** The names of other users who are typing. */
 export function TypingLine() {
   const typists = useRoomView((view) => view.typists);
   const names = useRoom(useShallow(({ users }) => typists.flatMap((id) => users.find(({ userId }) => userId === id)?.name ?? [])));

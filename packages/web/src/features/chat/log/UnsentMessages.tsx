@@ -5,7 +5,6 @@ import { useRoomView, useRoomViewStore, type UnsentMessage } from '../../../room
 import { Icon } from '../../../ui/pictures/Icon.tsx';
 import styles from './UnsentMessages.module.css';
 
-/** This user's messages that wait for the connection or that failed. */
 export function UnsentMessages() {
   const { t } = useTranslation('message');
   const unsent = useRoomView((view) => view.unsent).filter(({ state }) => typeof state === 'string');

@@ -23,7 +23,6 @@ const say = (name: string, atMs: number, userId?: string): LogEntry => ({
   message: { id: `${name} ${atMs}`, at: atMs, from: person(name, userId), text: 'hello' },
 });
 
-/** Describes briefly how the chat shows these entries. */
 function shown(entries: readonly LogEntry[]): unknown[] {
   const brief = findBriefVisits(entries);
   return toChatItems(entries.filter(({ id }) => !brief.has(id))).map((item) => {
@@ -63,7 +62,6 @@ test('[SCREEN-371] an event between messages ends their group', () => {
 });
 
 const names = fc.constantFrom('Ilse', 'Pavel', 'Noor', 'Tom');
-/** Entries in order of time, up to two minutes apart. */
 const entries = fc
   .array(fc.tuple(names, fc.constantFrom(join, leave, say), fc.integer({ min: 1, max: 2 * minutes })), { maxLength: 40 })
   .map((steps) => {

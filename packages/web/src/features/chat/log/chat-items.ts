@@ -5,19 +5,18 @@ type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
 type EventEntry = Extract<LogEntry, { kind: 'event' }>;
 type RenameEntry = Extract<LogEntry, { kind: 'rename' }>;
 
-/** One item of the chat: messages of a user, an event, a new name, or visits. */
 export type ChatItem =
   | { kind: 'messages'; id: string; messages: readonly MessageEntry[] }
   | { kind: 'event'; id: string; entry: EventEntry }
   | { kind: 'rename'; id: string; entry: RenameEntry }
   | { kind: 'visits'; id: string; joined: readonly string[]; left: readonly string[] };
 
-/** Messages of one user this long after the first of them start a group of their own. */
+/** Longest time from the first message of a group to its last. */
 const maxGroupMs = 3 * 60_000;
-/** Users who come and go again within this time, or go and come back, aren't mentioned. */
+/** Shorter visits and absences aren't mentioned. */
 const briefVisitMs = 60_000;
 
-/** The entries as groups: messages in a row by one user within 3 min, and joins and leaves in a row. */
+/** Groups messages in a row by one user, and joins and leaves in a row. */
 export function toChatItems(entries: readonly LogEntry[]): ChatItem[] {
   const items: ChatItem[] = [];
   for (const entry of entries) {
@@ -36,7 +35,7 @@ function toItem(entry: LogEntry): ChatItem {
   return isVisit(entry) ? { kind: 'visits', id, ...visitsAfter({ joined: [], left: [] }, entry) } : { kind: 'event', id, entry };
 }
 
-/** The item with another entry; undefined if that starts a new one. */
+/** Returns the item with another entry; undefined if that starts a new one. */
 function joinItem(item: ChatItem, entry: LogEntry): ChatItem | undefined {
   if (item.kind === 'messages' && entry.kind === 'message' && belongsTo(item.messages, entry)) {
     return { ...item, messages: [...item.messages, entry] };
@@ -44,10 +43,10 @@ function joinItem(item: ChatItem, entry: LogEntry): ChatItem | undefined {
   return item.kind === 'visits' && entry.kind === 'event' && isVisit(entry) ? { ...item, ...visitsAfter(item, entry) } : undefined;
 }
 
-/** The ids of joins and leaves that go unmentioned, because the same user left or came back within 60 s. */
+/** Returns the ids of joins and leaves that go unmentioned. */
 export function findBriefVisits(entries: readonly LogEntry[]): ReadonlySet<string> {
   const hidden = new Set<string>();
-  /** The last join or leave of each user that is mentioned. */
+  /** Last join or leave of each user that is mentioned. */
   const open = new Map<string, EventEntry>();
   for (const entry of entries) {
     if (entry.kind !== 'event' || !isVisit(entry)) continue;
@@ -80,7 +79,7 @@ interface Visits {
   left: readonly string[];
 }
 
-/** Each user is named once: as joined or as left, depending on which came last. */
+/** Names each user once: as joined or as left, depending on which came last. */
 function visitsAfter({ joined, left }: Visits, { event }: EventEntry): Visits {
   const { name } = event.user;
   const others = { joined: joined.filter((other) => other !== name), left: left.filter((other) => other !== name) };

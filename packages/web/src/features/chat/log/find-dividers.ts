@@ -1,14 +1,13 @@
 import type { LogEntry } from '../../../room-client/chat-log.ts';
 
-/** A line between entries: before the first one of a day, or before what is new. */
 export interface Divider {
   kind: 'day' | 'new';
-  /** The id of the entry that follows it. */
+  /** Id of the entry that follows. */
   beforeId: string;
   atMs: number;
 }
 
-/** The lines between entries, in their order. Today's entries need none if they are the first. */
+/** Returns the dividers in order. Today's entries need none if they are the first. */
 export function findDividers(
   log: readonly LogEntry[],
   { newAfterId, nowMs }: { newAfterId: string | undefined; nowMs: number },
@@ -27,7 +26,7 @@ export function findDividers(
   return dividers;
 }
 
-/** A number for each day in the time zone of the browser. */
+/** Numbers the days in the time zone of the browser. */
 function dayOf(ms: number): number {
   const date = new Date(ms);
   return date.getFullYear() * 400 + date.getMonth() * 31 + date.getDate();

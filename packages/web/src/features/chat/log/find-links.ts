@@ -1,10 +1,8 @@
 import { linksIn } from '@matinee/base/links';
 import { limits } from '@matinee/protocol';
 
-/** A part of a text: plain, or a link with the text to show. */
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; url: string };
 
-/** Splits a text into plain parts and at most `limits.linksPerText` links. */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let links = 0;
@@ -22,7 +20,7 @@ export function findLinks(text: string): TextPart[] {
   return parts;
 }
 
-/** The link of a URL. Undefined for an invalid one, and for one with a user name, which could pass for its host. */
+/** Undefined for an invalid URL, and for one with a user name, which could pass for its host. */
 function readLink(typedUrl: string): TextPart | undefined {
   const url = URL.parse(typedUrl);
   if (url === null || url.username !== '' || url.password !== '') return undefined;
@@ -34,7 +32,7 @@ function readLink(typedUrl: string): TextPart | undefined {
   };
 }
 
-/** Whether a host mixes Latin letters with others that look like them. Its encoded form is shown then. */
+/** Whether a host mixes Latin letters with others that look like them; if so, its encoded form shows. */
 function mixesScripts(host: string): boolean {
   return /\p{Script=Latin}/u.test(host) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(host);
 }

@@ -15,7 +15,7 @@ export interface StickToEnd {
 export function useStickToEnd(): StickToEnd {
   const ref = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  /** The `scrollTop` at which `stick` has left the list, in pixels. */
+  /** `scrollTop` that `stick` has set, in px. */
   const stuckTop = useRef(0);
   const [isScrolledUp, setScrolledUp] = useState(false);
 
@@ -43,13 +43,13 @@ export function useStickToEnd(): StickToEnd {
     if (isAtEnd.current !== wasAtEnd) setScrolledUp(!isAtEnd.current);
   }, []);
 
-  // After each render, any of which may have made the list longer.
+  // Any render may have made the list longer.
   useLayoutEffect(stick);
 
   useLayoutEffect(() => {
     const list = ref.current;
     if (list === null) return undefined;
-    // The keyboard of a phone makes the box shorter, and the last line must stay visible.
+    // A phone's keyboard makes the box shorter, and the last line must stay visible.
     const observer = new ResizeObserver(stick);
     observer.observe(list);
     return () => observer.disconnect();
@@ -58,7 +58,7 @@ export function useStickToEnd(): StickToEnd {
   return { ref, isScrolledUp, onScroll, scrollToEnd };
 }
 
-/** Makes a change that adds messages above those in view, which stay where they are. */
+/** Keeps the messages in view in place while `change` adds some above. */
 export function keepPlace(list: Element | null, change: () => void): void {
   const fromEnd = list === null ? 0 : list.scrollHeight - list.scrollTop;
   flushSync(change);

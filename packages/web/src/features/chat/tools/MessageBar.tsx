@@ -16,7 +16,6 @@ import styles from './MessageBar.module.css';
 
 const shown = 3;
 
-/** On the message under the pointer, beside the button of its actions: the emoji chosen last and a reply, each one press away. */
 export function MessageBar({ message, line }: { message: ChatMessage; line: HTMLElement }) {
   const { t } = useTranslation('message');
   const session = useRoomSession();

@@ -23,7 +23,6 @@ export interface MessageToolsProps {
   onClose: () => void;
 }
 
-/** The actions for a message: reactions, and the actions of its sender and of users who look after the room. */
 export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
   const { t } = useTranslation(['message', 'chat']);
   const session = useRoomSession();

@@ -7,16 +7,12 @@ import { watchTouches } from './watch-touches.ts';
 import { MessageTools } from './MessageTools.tsx';
 import { MessageBar } from './MessageBar.tsx';
 
-/** A message of the log as it stands there. */
 interface ShownMessage {
   id: string;
   line: HTMLElement;
 }
 
-/**
- * The actions for a message of the log: in one press while the pointer is over it, by its button, or by holding it. Two taps
- * add a heart. A few listeners stand for the buttons of all messages.
- */
+/** Opens a message's actions on hover, by its button or by holding it; two taps add a heart. A few listeners serve all messages. */
 export function OpenTools({ log }: { log: RefObject<HTMLElement | null> }) {
   const session = useRoomSession();
   const [open, setOpen] = useState<ShownMessage>();
@@ -55,7 +51,7 @@ export function OpenTools({ log }: { log: RefObject<HTMLElement | null> }) {
   return hovered && <HoverBar key={hovered.id} {...hovered} />;
 }
 
-/** The message around an element; undefined for a deleted one, which has no button. */
+/** Undefined for a deleted message, which has no button. */
 function shownMessageAt(element: Element): ShownMessage | undefined {
   const line = element.closest<HTMLElement>('[data-message]');
   const id = line?.dataset['message'];

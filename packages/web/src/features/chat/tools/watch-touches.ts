@@ -6,7 +6,7 @@ export interface TouchHandlers {
   onDoubleTap: (line: HTMLElement) => void;
 }
 
-/** Reports a finger that rests on a message, and two taps on one. Links and buttons keep their own. Returns what ends it. */
+/** Reports a finger that rests on a message, and double taps. Links and buttons keep their own. Returns the function that stops it. */
 export function watchTouches(log: HTMLElement, { onHold, onDoubleTap }: TouchHandlers): () => void {
   let resting: ReturnType<typeof setTimeout> | undefined;
   let lastTap: { line: HTMLElement; at: number } | undefined;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
 import type { ShownScript } from './show-script.ts';
 
-/** Draws the captions that show if they have styles and places, over the picture beside the page's own parts. */
+/** Draws styled captions over the picture. */
 export function AssCaptions() {
   const script = usePlayerView(({ captions, captionId }) => captions.find(({ id }) => id === captionId)?.script);
   const { view } = usePlayer().player;
@@ -15,7 +15,7 @@ export function AssCaptions() {
     let stop = (): void => {
       isGone = true;
     };
-    // Code that couldn't be loaded leaves the plain text.
+    // Without the code the plain text stays.
     const loading = import('./show-script.ts').catch(() => undefined);
     void loading.then((loaded) => {
       if (loaded === undefined || isGone) return;

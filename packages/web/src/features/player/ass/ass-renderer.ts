@@ -2,12 +2,12 @@ import { preciseClock, type Clock } from '@matinee/base/clock';
 import type { ScriptEvent } from '@matinee/sync';
 import type { AssAnswer, AssRequest } from './ass-worker.ts';
 
-/** A worker that has said nothing for this long won't, in ms: the page draws plain text instead. */
+/** After this silence the worker has failed: the page draws plain text instead. */
 const patienceMs = 10_000;
-/** Captions aren't drawn in more lines than this: larger screens stretch them. */
+/** Larger screens stretch the captions. */
 const maxHeightPixels = 1440;
 
-/** The part of a worker that is used here, so that tests can play it. */
+/** Part of a worker that is used here, so that tests can play it. */
 export type AssWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
 export interface AssTools {
@@ -16,30 +16,26 @@ export interface AssTools {
 }
 
 export interface AssRendererOptions extends AssTools {
-  /** The captions are drawn over its picture. */
   video: HTMLVideoElement;
-  /** A whole script, or what comes before its events. */
+  /** Whole script, or the part before its events. */
   script: string;
   fonts: readonly Uint8Array[];
-  /** The worker has begun to draw. */
   onReady: () => void;
   onFail: () => void;
 }
 
-/** Captions in ASS or SSA over a video, drawn by a worker. */
 export interface AssRenderer {
   add(events: readonly ScriptEvent[]): void;
-  /** Draws them so much later, in seconds. */
+  /** Delays the captions by so many seconds. */
   setOffset(seconds: number): void;
   destroy(): void;
 }
 
-/** Starts the worker, a file of its own for which the server answers with a policy of its own. */
+/** The worker is a file of its own, because the server sends it a policy of its own. */
 function startAssWorker(): AssWorker {
   return new Worker(new URL('ass-worker.ts', import.meta.url), { type: 'module', name: 'ass' });
 }
 
-/** Draws captions over the frames of a video until it is destroyed. */
 export function drawAss(options: AssRendererOptions): AssRenderer {
   return new WorkerAssRenderer(options);
 }
@@ -53,10 +49,10 @@ class WorkerAssRenderer implements AssRenderer {
   readonly #resizing = new ResizeObserver(() => this.#draw());
   #look = '';
   #offsetSeconds = 0;
-  /** The time of the frame that shows. */
+  /** Time of the visible frame. */
   #seconds: number;
   #nextFrame = 0;
-  /** The worker owes an answer. Meanwhile the last frame waits for it, and the ones before are left out. */
+  /** Whether the worker owes an answer. Only the last frame waits for it. */
   #isBusy = true;
   #isBehind = true;
   #stopWaiting = (): void => undefined;
@@ -140,7 +136,7 @@ class WorkerAssRenderer implements AssRenderer {
     this.#ask({ type: 'draw', seconds: this.#seconds - this.#offsetSeconds, width, height, videoWidth, videoHeight });
   }
 
-  /** Turns, stretches and hides the captions as the video: it may be loaded ahead, or show in a window of its own. */
+  /** Follows the video, which may be loaded ahead or show in a window of its own. */
   #followLook(): void {
     const { video } = this.#options;
     const isAway = document.pictureInPictureElement === video;

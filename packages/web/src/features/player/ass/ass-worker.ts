@@ -10,13 +10,13 @@ import type { ScriptEvent } from '@matinee/sync';
 export type AssRequest =
   | { type: 'start'; canvas: OffscreenCanvas; script: string; fonts: readonly Uint8Array[] }
   | { type: 'add'; events: readonly ScriptEvent[] }
-  /** Draws a moment, in pixels of the screen; some lines are as wide as pixels of the video. */
+  /** Sizes in pixels of the screen; some lines are as wide as pixels of the video. */
   | { type: 'draw'; seconds: number; width: number; height: number; videoWidth: number; videoHeight: number };
 
-/** Messages from the worker: it is ready or has drawn, or can't go on. */
+/** `done`: the worker is ready or has drawn. */
 export type AssAnswer = { type: 'done' } | { type: 'failed' };
 
-/** The part of a worker's global object that is used here. The library keeps its memory there. */
+/** Part of a worker's global object that is used here. The library keeps its memory there. */
 interface WorkerScope {
   HEAPU8RAW: Uint8Array;
   postMessage(message: AssAnswer, transfer: Transferable[]): void;
@@ -26,20 +26,19 @@ interface WorkerScope {
 interface Drawing {
   library: JASSUB;
   canvas: Canvas2DRenderer | WebGL2Renderer;
-  /** The sizes in pixels, of the canvas and of the video. */
+  /** Sizes of canvas and video, in pixels. */
   size: string;
-  /** The pictures that it shows. */
   images: string;
 }
 
 // The compiler knows only the page's global object.
 const scope = globalThis as unknown as WorkerScope;
-/** For what the fonts of a script lack. Its widths are Arial's, which most scripts name; the app's own font is thin where its weight isn't set. */
+/** Covers what a script's fonts lack. Its widths are Arial's, which most scripts name; the app's own font is thin without a weight. */
 const fallbackFamily = 'liberation sans';
-/** The most glyphs and megabytes of pictures of glyphs that are kept. */
+/** Largest cache of glyphs, and of their pictures. */
 const maxGlyphs = 10_000;
 const maxMegabytes = 64;
-/** The most that is drawn of a frame, in whole pictures: more would keep the graphics processor from the page. */
+/** In whole pictures: more would keep the graphics processor from the page. */
 const maxScreens = 32;
 const eventsPart = `
 [Events]
@@ -48,7 +47,6 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 
 let drawing: Promise<Drawing> | undefined;
 
-/** Draws with the graphics processor where there is one. */
 function drawOn(canvas: OffscreenCanvas): Drawing['canvas'] {
   // The library would ask for a context of low latency, whose first frame Chromium doesn't show while the video is paused.
   const renderer = canvas.getContext('webgl2', { antialias: false, depth: false }) === null ? new Canvas2DRenderer() : new WebGL2Renderer();
@@ -63,7 +61,7 @@ async function loadFallback(): Promise<Uint8Array[]> {
 
 async function start({ canvas, script, fonts }: Extract<AssRequest, { type: 'start' }>): Promise<Drawing> {
   const [loaded, fallback] = await Promise.all([
-    // It tells of every font that it looks for.
+    // The library logs every font that it looks for.
     loadLibrary({ __out: () => undefined }) as Promise<MainModule>,
     loadFallback(),
   ]);
@@ -105,7 +103,7 @@ async function receive(request: AssRequest): Promise<void> {
     let roomPixels = width * height * maxScreens;
     const drawn = (library.rawRender(seconds, 0) as ASSImage[] | null) ?? [];
     const images = drawn.filter(({ w, h }) => (roomPixels -= w * h) >= 0);
-    // The places and colours of all pictures of glyphs, and where they are stored: the library says of every frame that it has changed.
+    // Compares places, colours and addresses of glyph pictures: the library reports every frame as changed.
     const listed = JSON.stringify(images);
     if (listed !== ready.images) canvas.render(images, scope.HEAPU8RAW);
     ready.images = listed;

@@ -7,7 +7,7 @@ import { showScript } from './show-script.ts';
 
 type ShowFrame = (now: number, metadata: { mediaTime: number }) => void;
 
-/** A page with a video of 640 × 360 in a box of 1280 × 1000, and workers that the test plays. */
+/** Opens a video of 640 × 360 in a box of 1280 × 1000, with workers that the test plays. */
 function open({ fonts = [] }: { fonts?: readonly Uint8Array[] } = {}) {
   const clock = createFakeClock(0);
   const video = document.createElement('video');

@@ -1,17 +1,12 @@
 import type { CaptionScript } from '@matinee/sync';
 import { drawAss, type AssRenderer, type AssTools } from './ass-renderer.ts';
 
-/** A script that is being drawn. */
 export interface ShownScript {
-  /** Draws it so much later, in seconds. */
   setOffset(seconds: number): void;
   stop(): void;
 }
 
-/**
- * Draws a script over its video, with the fonts that came with it. If the worker breaks, it draws without them: one of them may be hostile;
- * and if it breaks again, the plain text shows.
- */
+/** If the worker breaks, draws without the script's fonts, one of which may be hostile; if it breaks again, the plain text shows. */
 export function showScript(script: CaptionScript, tools: AssTools = {}): ShownScript {
   let isStopped = false;
   let offsetSeconds = 0;

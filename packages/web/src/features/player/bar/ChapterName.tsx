@@ -1,7 +1,7 @@
 import { useChapters, useCurrentChapter } from '../chapters/use-chapters.ts';
 import styles from './ChapterName.module.css';
 
-/** The name of the chapter at the position, where the bar has room for it. Screen readers hear it with the position. */
+/** Screen readers hear the chapter with the position. */
 export function ChapterName() {
   const chapters = useChapters();
   const title = chapters[useCurrentChapter(chapters)]?.title;

@@ -16,10 +16,7 @@ const ReactButton = latePlayer(
 );
 const SyncNote = latePlayer((parts) => parts.SyncNote);
 
-/**
- * Seek bar and buttons under the video; in theater and full screen they lie over it. Controls that don't fit into the
- * bar are in the dialog behind More.
- */
+/** Controls that don't fit are in the dialog behind More. */
 export function ControlBar() {
   const isLocked = useRoom((room) => room.sync?.controlsLocked ?? false);
   const isTogether = usePlayerView((view) => view.syncStatus === 'together');

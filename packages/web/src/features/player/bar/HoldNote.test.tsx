@@ -6,7 +6,7 @@ import { renderInRoom } from '../../../room/testing/test-room.tsx';
 import { roomUser } from '../../../room/testing/room-user.ts';
 import { SyncNote } from './SyncNote.tsx';
 
-/** The control bar's note of Bo, in a room that has waited for 8 of 20 s for these clients. */
+/** The room has waited for 8 of 20 s for these clients. */
 async function noteOf(clientIds: string[], { view = {}, sync = {} }: { view?: Partial<PlayerView>; sync?: object } = {}) {
   const times = { since: -7000, endsAt: 13_000 };
   return renderInRoom(<SyncNote />, {

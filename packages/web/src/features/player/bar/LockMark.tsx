@@ -4,7 +4,6 @@ import { useLock } from '../../../room/use-lock.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './ControlBar.module.css';
 
-/** While the controls are locked: says so, and unlocks them for users who may. */
 export function LockMark() {
   const { t } = useTranslation('room');
   const { mayLock, label, toggle } = useLock();

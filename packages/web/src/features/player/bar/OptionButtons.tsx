@@ -6,7 +6,7 @@ import styles from './ControlBar.module.css';
 import { OptionMenu, type OptionMenuProps } from './OptionMenu.tsx';
 import { useCaptions, useQuality, useSound, useSpeed } from './use-playback-options.ts';
 
-/** The options of which this kind of video has several values; the others are in the menu behind More, with the reason. */
+/** Options without a choice are in the menu behind More, with the reason. */
 export function OptionButtons({ onMore }: { onMore: (page: PageName) => void }) {
   const { t } = useTranslation('viewing');
   const more = (page: PageName) => ({ label: t('optionMore'), open: () => onMore(page) });

@@ -5,17 +5,15 @@ import type { PlaybackOption } from './use-playback-options.ts';
 
 export interface OptionMenuProps {
   option: PlaybackOption;
-  /** Shown instead of the current value. */
   icon?: LucideIcon | undefined;
   className?: string | undefined;
-  /** The item that opens the option's page of the menu behind More. */
+  /** Opens the option's page of the menu behind More. */
   more?: { label: string; open: () => void } | undefined;
 }
 
-/** The id of the item that leads to the page; no value of an option is like it. */
+/** No value of an option is like it. */
 const moreId = '…';
 
-/** A button of the control bar that opens the values of an option. */
 export function OptionMenu({ option, icon, className, more }: OptionMenuProps) {
   const button = (
     <IconButton label={option.description} icon={icon} className={className} disabledReason={option.disabledReason}>

@@ -12,7 +12,6 @@ import { useSkip } from '../../../room/player/use-skip.ts';
 const selectPlayPause = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Playback });
 const stepSeconds = 10;
 
-/** Play or pause, back, forward, next. */
 export function PlaybackButtons() {
   return (
     <>
@@ -26,7 +25,6 @@ export function PlaybackButtons() {
 
 type Look = Pick<IconButtonProps, 'size' | 'shortcut' | 'className' | 'autoFocus'>;
 
-/** Plays or pauses. */
 export function PlayButton(look: Look) {
   const { t } = useTranslation('player');
   const { controls } = usePlayer();
@@ -43,7 +41,6 @@ export function PlayButton(look: Look) {
   );
 }
 
-/** Moves the position by ten seconds. */
 export function JumpButton({ to, ...look }: Look & { to: 'back' | 'forward' }) {
   const { t } = useTranslation('player');
   const { controls } = usePlayer();
@@ -58,7 +55,7 @@ export function JumpButton({ to, ...look }: Look & { to: 'back' | 'forward' }) {
   );
 }
 
-/** Skips the video, or in a room that votes on skipping, casts or withdraws this user's vote. */
+/** Skips, or votes on skipping where the room does. */
 export function NextButton() {
   const { t } = useTranslation(['player', 'stage']);
   const { vote, disabledReason, skip } = useSkip();

@@ -12,7 +12,7 @@ import { RisingReactions } from '../screen/RisingReactions.tsx';
 
 const selectChat = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Chat });
 
-/** Opens the six reactions. They rise over the control bar where nothing may lie over the video. */
+/** Reactions rise over the control bar where nothing may lie over the video. */
 export function ReactButton({ className }: { className: string | undefined }) {
   const { t } = useTranslation('message');
   const disabledReason = useDisabledReason(selectChat);

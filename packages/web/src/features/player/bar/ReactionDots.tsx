@@ -7,7 +7,6 @@ import styles from './ReactionDots.module.css';
 /** From so many reactions a dot is larger. */
 const many = 10;
 
-/** The positions of reactions in the video, as dots on the seek bar. */
 export function ReactionDots() {
   const marks = useRoomView((view) => view.reactionMarks);
   const isWanted = useSetting((settings) => settings.reactionsOverVideo);

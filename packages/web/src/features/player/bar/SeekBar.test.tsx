@@ -9,7 +9,7 @@ import { SeekBar } from './SeekBar.tsx';
 beforeAll(() => {
   Element.prototype.setPointerCapture = () => undefined;
 });
-/** A seek bar of 100 px for a video of 200 s. The player is at 50 s, the room at 60 s. */
+/** The seek bar is 100 px wide for a video of 200 s. The player is at 50 s, the room at 60 s. */
 async function setUp(sync: Omit<SyncMessage, 'action'> = {}, player: Partial<PlayerView> = {}, api?: object) {
   const currentSource = { service: 'direct', id: 'https://a/film.mp4', length: 200 };
   const room = await renderInRoom(
@@ -23,7 +23,7 @@ async function setUp(sync: Omit<SyncMessage, 'action'> = {}, player: Partial<Pla
   slider.getBoundingClientRect = () => new DOMRect(0, 0, 100, 10);
   const at = (clientX: number) => ({ clientX, button: 0, pointerId: 1 });
   const hint = (): string | undefined => slider.querySelector('[data-seek-hint]')?.textContent;
-  /** Waits for the part that shows what is under the pointer: it loads late. */
+  /** The hint loads late. */
   const hintAt = (clientX: number) =>
     waitFor(() => {
       fireEvent.pointerMove(slider, at(clientX));

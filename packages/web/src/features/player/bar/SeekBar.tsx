@@ -12,7 +12,7 @@ const TrackMarks = latePlayer((parts) => parts.TrackMarks);
 const SeekHint = latePlayer((parts) => parts.SeekHint);
 const ReactionDots = latePlayer((parts) => parts.ReactionDots);
 
-/** The position as a slider. Dragging shows where the video would go; releasing sends one seek. */
+/** Dragging previews the position; releasing sends one seek. */
 export function SeekBar() {
   const { t } = useTranslation('player');
   const disabledReason = useSeekDisabledReason();
@@ -56,7 +56,6 @@ export function SeekBar() {
 
 const readIntervalMs = 1000;
 
-/** The loaded parts of the video on the seek bar. */
 function BufferedSpans() {
   const { player } = usePlayer();
   const [spans, setSpans] = useState('');

@@ -14,13 +14,11 @@ import styles from './SeekHint.module.css';
 
 export interface SeekHintProps {
   slider: RefObject<HTMLDivElement | null>;
-  /** Receives what adds the names of chapter and segment to a text about a position. */
+  /** Receives `usePlaceText`'s function. */
   describe: RefObject<DescribePlace | null>;
-  /** Another text takes its place. */
   isHidden: boolean;
 }
 
-/** The time, the names and a picture of the place under the pointer on the seek bar. */
 export function SeekHint({ slider, describe, isHidden }: SeekHintProps) {
   const { t } = useTranslation('player');
   const { player } = usePlayer();
@@ -38,7 +36,7 @@ export function SeekHint({ slider, describe, isHidden }: SeekHintProps) {
   );
 }
 
-/** Returns a text about a position in seconds: a given one, with the names of the chapter and the segment that are there. */
+/** Adds the names of chapter and segment at a position in seconds to a text. */
 function usePlaceText(): (text: string, seconds: number) => string {
   const { t } = useTranslation('room');
   const segments = useRoom(selectSegments);
@@ -50,7 +48,7 @@ function usePlaceText(): (text: string, seconds: number) => string {
   };
 }
 
-/** Returns the place of the pointer on the slider, 0 to 1: while a mouse is over it, and while a finger drags it. */
+/** Returns 0 to 1 while a mouse is over the slider or a finger drags it. */
 function usePointedFraction(slider: RefObject<HTMLDivElement | null>): number | undefined {
   const [fraction, setFraction] = useState<number>();
   useEffect(() => {
@@ -67,7 +65,7 @@ function usePointedFraction(slider: RefObject<HTMLDivElement | null>): number | 
   return fraction;
 }
 
-/** The picture of a place. The one before stays until the next one comes, or it turns out that there is none. */
+/** Keeps the last picture until the next one comes or turns out to be missing. */
 function SeekPicture({ seconds }: { seconds: number }) {
   const { player } = usePlayer();
   const isSaving = useViewing((viewing) => viewing.dataSaver);
@@ -79,7 +77,6 @@ function SeekPicture({ seconds }: { seconds: number }) {
       const picture = isSaving ? undefined : ((await player.pictureAt(seconds)) ?? (await site?.pictureAt(seconds)));
       if (isLatest && canvas.current !== null) draw(canvas.current, picture);
     };
-    // A picture that fails is no picture.
     show().catch(() => undefined);
     return () => {
       isLatest = false;

@@ -10,7 +10,6 @@ import { RequestType, type Hold } from '@matinee/protocol';
 import { selectCan } from '../../../room-client/room-selectors.ts';
 import { useSecondsUntil } from '../screen/use-seconds-until.ts';
 
-/** In the control bar: why this player isn't together with the room, and what can be done about it. */
 export function SyncNote() {
   const note = useSyncNote();
   const hold = useRoom((room) => room.sync?.hold ?? null);
@@ -49,7 +48,6 @@ function Note() {
   );
 }
 
-/** In the control bar, while the room waits for a player that has stalled: for whom, how long at most, and what ends it. */
 function HoldNote({ hold }: { hold: Hold }) {
   const { t } = useTranslation('player');
   const session = useRoomSession();

@@ -12,14 +12,13 @@ import { latePlayer } from '../late.ts';
 
 const TimeField = latePlayer((parts) => parts.TimeField);
 
-/** Position and duration, which open a field to type a position into when pressed. A live stream shows neither. */
+/** A press opens a field for a position. */
 export function TimeDisplay() {
   const { t } = useTranslation('player');
   const isLive = usePlayerView((view) => view.isLive);
   return isLive ? <span className={styles.live}>{t('live')}</span> : <EditableTime />;
 }
 
-/** Position and duration to read alone. */
 export function PlainTime() {
   const { position, duration } = useShownTimes();
   return (
@@ -64,7 +63,7 @@ function EditableTime() {
   );
 }
 
-/** Writes position and duration into the document without rendering. A button is named after them. */
+/** Writes into the document without rendering. The times also name `button`. */
 function useShownTimes(button?: RefObject<HTMLButtonElement | null>) {
   const { t } = useTranslation('player');
   const { player, controls } = usePlayer();

@@ -8,7 +8,6 @@ import styles from './ControlBar.module.css';
 
 const errorToastMs = 5000;
 
-/** A position to type, in place of the times. */
 export function TimeField({ initialTime, onDone }: { initialTime: string; onDone: () => void }) {
   const { t } = useTranslation('player');
   const showToast = useShowToast();

@@ -7,7 +7,6 @@ import { useChapters } from '../chapters/use-chapters.ts';
 import { useOutline } from '../chapters/use-outline.ts';
 import styles from './TrackMarks.module.css';
 
-/** The parts of the video on the track of the seek bar: its segments, and its chapters above them. */
 export function TrackMarks() {
   useOutline();
   return (
@@ -20,7 +19,7 @@ export function TrackMarks() {
 
 const noCategories: RoomSync['autoSkipSegmentCategories'] = [];
 
-/** The known segments of the video in the colours of their categories. `data-skipped` marks segments that the room skips. */
+/** `data-skipped` marks segments that the room skips. */
 function Segments() {
   const length = useRoom((room) => selectSource(room)?.length);
   const segments = useRoom(selectSegments);
@@ -37,7 +36,7 @@ function Segments() {
   ));
 }
 
-/** Gaps in the seek bar where chapters begin. */
+/** Renders gaps where chapters begin. */
 function ChapterMarks() {
   const { player } = usePlayer();
   const chapters = useChapters();

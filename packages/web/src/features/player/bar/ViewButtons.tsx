@@ -18,7 +18,6 @@ const OptionButtons = latePlayer(
 );
 const PlaybackMenu = latePlayer((parts) => parts.PlaybackMenu);
 
-/** Speed, sound, captions, quality and layout. */
 export function ViewButtons() {
   const { t } = useTranslation('player');
   const settings = useSettingsStore();
@@ -64,7 +63,6 @@ export function ViewButtons() {
   );
 }
 
-/** The position of the chat while the video is alone: beside it, over it, or nowhere. */
 function ChatButton() {
   const { t } = useTranslation('stage');
   const { place, next } = useVideoChat();

@@ -5,7 +5,6 @@ import { Slider } from '../../../ui/forms/Slider.tsx';
 import styles from './ControlBar.module.css';
 import { useVolume } from './use-volume.ts';
 
-/** The volume in this browser. */
 export function Volume() {
   const { t } = useTranslation('player');
   const { volume, isMuted, setVolume, toggleMuted } = useVolume();

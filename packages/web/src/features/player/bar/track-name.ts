@@ -1,14 +1,10 @@
 import { languageName } from '../../../common/texts/language-name.ts';
 
-/**
- * Returns how captions or sound of a source are called in the language of the page: by their label, followed by their language unless
- * the label names it. A label that is nothing but the language gives way to the language in the words of the page. Empty for tracks
- * without a name and a language.
- */
+/** Returns the label, followed by the language unless the label names it; a label that is only the language is translated. May be empty. */
 export function trackName(label: string, language: string | undefined, inLanguage: string): [name: string, language?: string] {
   const spoken = languageName(language, inLanguage);
   if (spoken === undefined) return [label];
-  // Many tracks have their language for a name, in itself or in English.
+  // Many labels are the language, in itself or in English.
   const names = [spoken, languageName(language, language ?? ''), languageName(language, 'en')].map((name) => name?.toLowerCase() ?? spoken);
   const lower = label.toLowerCase();
   if (label === '' || names.includes(lower)) return [spoken];

@@ -8,25 +8,23 @@ import { resolutionClass, resolutionName, type ResolutionClass } from '../resolu
 import { trackName } from './track-name.ts';
 import { formatNumber } from '../../../i18n/format-number.ts';
 
-/** An option of the playback with a list of values. */
 export interface PlaybackOption {
   label: string;
-  /** Names the control for screen readers, such as `1080p, widescreen`. */
+  /** Read by screen readers, such as `1080p, widescreen`. */
   description: string;
-  /** The current value, in short. */
+  /** Current value, abbreviated. */
   short: string;
   value: string;
   options: readonly { value: string; label: string; detail?: string }[];
-  /** This video, or this kind of it, offers nothing to choose. */
+  /** Whether this video, or its kind, has no choice. */
   isUnavailable: boolean;
-  /** Why nothing can be chosen. */
   disabledReason: string | undefined;
   choose: (value: string) => void;
 }
 
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** The speed of the room, or of this player while it is detached. */
+/** Speed of the room, or of this player while it is detached. */
 export function useSpeed(): PlaybackOption {
   const { t, i18n } = useTranslation('player');
   const { controls } = usePlayer();
@@ -47,10 +45,9 @@ export function useSpeed(): PlaybackOption {
   };
 }
 
-/** The value of captions that are off and of the automatic quality. */
+/** Captions that are off, and the automatic quality. */
 export const noneValue = '';
 
-/** This player's captions. */
 export function useCaptions(): PlaybackOption {
   const { t, i18n } = useTranslation('player');
   const { player } = usePlayer();
@@ -61,7 +58,7 @@ export function useCaptions(): PlaybackOption {
   const captions = listed.filter(({ isPicture }) => isPicture !== true);
   const value = usePlayerView((view) => view.captionId) ?? noneValue;
   function optionOf({ id, label, language, isChosen }: CaptionTrack, index: number): PlaybackOption['options'][number] {
-    // The subtitles that a user chose have only the name of their file.
+    // A user's own subtitles have only the name of their file.
     const [name, detail] = trackName(isChosen === true ? '' : label, language, i18n.language);
     const unnamed = isChosen === true ? t('captionsChosen') : t('captionsUnnamed', { number: index + 1 });
     return { value: id, label: name || unnamed, ...(detail !== undefined && { detail }) };
@@ -79,7 +76,6 @@ export function useCaptions(): PlaybackOption {
   };
 }
 
-/** The audio tracks of this player. */
 export function useSound(): PlaybackOption {
   const { t, i18n } = useTranslation('player');
   const { player } = usePlayer();
@@ -101,7 +97,6 @@ export function useSound(): PlaybackOption {
   };
 }
 
-/** Returns why there is nothing to choose in a room without a video. */
 export function useNothingReason(): string | undefined {
   const { t } = useTranslation('player');
   const hasVideo = useRoom((room) => selectSource(room) !== null);
@@ -118,7 +113,6 @@ const shapeKeys = {
   custom: 'shapeCustom',
 } as const satisfies Record<ResolutionClass, string>;
 
-/** This player's quality. */
 export function useQuality(): PlaybackOption {
   const { t } = useTranslation('player');
   const { player } = usePlayer();

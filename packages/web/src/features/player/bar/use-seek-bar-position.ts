@@ -6,17 +6,13 @@ import { usePlayer } from '../../../room/player/player-context.ts';
 import { useRoom } from '../../../room/room-context.ts';
 import { useAnimationFrame } from '../use-animation-frame.ts';
 
-/** A focused slider reads out every change, so that smaller changes than this, in seconds, are left out. */
+/** A focused slider reads out every change, so smaller ones are left out. */
 const minAnnouncedSeconds = 5;
 const stepPixels = 2;
 
-/** Adds what is there to a text about a position in seconds. */
 export type DescribePlace = (text: string, seconds: number) => string;
 
-/**
- * Moves a slider with the video without rendering it: the custom property `--at` is 0 to 1, the ARIA values are in seconds.
- * `draggedFraction` takes the place of the position while the user drags.
- */
+/** Moves a slider without rendering it: the custom property `--at` is 0 to 1, the ARIA values are in seconds. */
 export function useSeekBarPosition(
   draggedFraction: RefObject<number | undefined>,
   describe: RefObject<DescribePlace | null>,
@@ -28,8 +24,7 @@ export function useSeekBarPosition(
   const shown = useRef({ fraction: -1, second: -1, names: describe.current });
 
   function showFraction(slider: HTMLElement, fraction: number): boolean {
-    // In steps of two pixels while it plays: each is a frame to paint, which a busy page feels. The width of the screen is used
-    // because reading the slider's own would force a layout.
+    // Each step is a frame to paint, which a busy page feels. Reading the slider's own width would force a layout.
     const step = draggedFraction.current === undefined ? stepPixels / Math.max(1, screen.width) : 0;
     const before = shown.current.fraction;
     if (fraction === before || (Math.abs(fraction - before) < step && (fraction === 0) === (before === 0))) return false;

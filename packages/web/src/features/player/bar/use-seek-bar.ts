@@ -12,13 +12,11 @@ const keySteps: Partial<Record<string, number>> = {
 };
 
 export interface SeekBarState {
-  /** The position to which the user has dragged the slider, 0 to 1; undefined unless a drag is going on. */
+  /** Position of a drag, 0 to 1; undefined at other times. */
   draggedFraction: RefObject<number | undefined>;
-  /** For the slider. */
   handlers: DOMAttributes<HTMLDivElement>;
 }
 
-/** Seeking by pointer and keyboard. */
 export function useSeekBar(disabledReason: string | undefined): SeekBarState {
   const { player, controls } = usePlayer();
   const draggedFraction = useRef<number>(undefined);
@@ -64,7 +62,7 @@ export function useSeekBar(disabledReason: string | undefined): SeekBarState {
 
 const pointedFraction = (event: PointerEvent): number => fractionAt(event.currentTarget, event);
 
-/** Returns the place of a pointer on an element, from its left edge: 0 to 1. */
+/** Returns the pointer's place from the left edge, 0 to 1. */
 export function fractionAt(element: Element, { clientX }: { clientX: number }): number {
   const box = element.getBoundingClientRect();
   return Math.max(0, Math.min(1, (clientX - box.left) / box.width));

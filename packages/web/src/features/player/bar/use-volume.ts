@@ -1,7 +1,6 @@
 import { useSetting, useSettingsStore } from '../../../preferences/settings-store.ts';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
 
-/** The volume in this browser, stored in its preferences. */
 export function useVolume() {
   const settings = useSettingsStore();
   const { player } = usePlayer();

@@ -7,7 +7,7 @@ import { createTestRoom } from '../../../room/testing/test-room.tsx';
 import { CaptionLayer } from './CaptionLayer.tsx';
 import { delayCaptions } from './caption-delay.ts';
 
-/** The part of a VTTCue that captions use; jsdom has none. The text is HTML. */
+/** Stands for VTTCue, which jsdom lacks. The text is HTML. */
 class FakeCue {
   line: number | 'auto' = 'auto';
   readonly snapToLines = true;
@@ -37,7 +37,7 @@ const trackOf = (...cues: FakeCue[]): TextTrack => Object.assign(new EventTarget
 beforeEach(() => vi.stubGlobal('VTTCue', FakeCue));
 afterEach(() => vi.unstubAllGlobals());
 
-/** Renders the captions of tracks, which have their language for an id. */
+/** Renders captions whose ids are their languages. */
 async function show(tracks: Record<string, CueSource>, view: Partial<PlayerView> = {}) {
   const captions = Object.keys(tracks).map((id) => ({ id, label: '', language: id }));
   const room = await createTestRoom({ player: { captions, captionId: captions[0]?.id, cuesOf: (id) => tracks[id], ...view } });

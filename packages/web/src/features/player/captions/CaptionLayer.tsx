@@ -14,7 +14,7 @@ import { useCaptionStyle } from './use-caption-style.ts';
 /** Enlarged by this, a picture fills the stage. */
 const hugeZoom = 100;
 
-/** The chosen captions, over the picture. They lie in the stage, which moves to the mini player with them. */
+/** Lies in the stage, which moves to the mini player with the captions. */
 export function CaptionLayer() {
   const { player } = usePlayer();
   const settings = useSettingsStore();

@@ -6,7 +6,6 @@ import { useDelayText } from './caption-delay.ts';
 
 const shownMs = 1500;
 
-/** Says for a moment over the picture how much later captions show, after the user has changed it. */
 export function CaptionNote({ clock = preciseClock }: { clock?: Pick<typeof preciseClock, 'after'> }) {
   const delaySeconds = usePlayerView((view) => view.captionDelaySeconds);
   const text = useDelayText(delaySeconds ?? 0);

@@ -2,11 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format-number.ts';
 import type { RoomPlayer } from '../../../room/player/room-player.ts';
 
-/** The step of the delay, and the largest delay, in seconds. */
 export const delayStepSeconds = 0.05;
 const maxDelaySeconds = 60;
 
-/** Shows the captions of the current video so much later; undefined for their own time. */
+/** Undefined resets the delay of the current video. */
 export function delayCaptions({ view }: Pick<RoomPlayer, 'view'>, bySeconds: number | undefined): void {
   const { captionId, captionDelaySeconds = 0 } = view.getState();
   if (captionId === undefined) return;
@@ -15,7 +14,6 @@ export function delayCaptions({ view }: Pick<RoomPlayer, 'view'>, bySeconds: num
   view.setState({ captionDelaySeconds: Math.max(-maxDelaySeconds, Math.min(maxDelaySeconds, Number(rounded.toFixed(2)))) });
 }
 
-/** Says how much later captions show, in seconds. */
 export function useDelayText(delaySeconds: number): string {
   const { t, i18n } = useTranslation('viewing');
   const seconds = formatNumber(Math.abs(delaySeconds), i18n.language, { maximumFractionDigits: 2 });

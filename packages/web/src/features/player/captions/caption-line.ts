@@ -5,36 +5,33 @@ import { placeCue } from './place-cue.ts';
 /** More cues at once can't be read. */
 export const maxCues = 8;
 
-/** A cue with text: made by the browser, or plain. */
 type SourceCue = VTTCue | PlainCue;
 
 const isPlaced = (cue: VTTCue): boolean => placeCue(cue).top !== undefined;
 
-/** The captions of one source at a moment. */
 export class CaptionLine {
-  /** Cues without a place of their own go here. */
+  /** For cues without a place of their own. */
   readonly #stack: HTMLElement;
-  /** Cues with a place lie here. */
+  /** For cues with a place. */
   readonly #picture: HTMLElement;
   #source: CueSource | undefined;
   #index = new CueIndex<SourceCue>([]);
-  /** The signs by which a list of cues is told from an earlier state of it. */
+  /** Changes with the list of cues. */
   #state: readonly unknown[] = [];
   #active: readonly SourceCue[] = [];
   #placed: HTMLElement[] = [];
-  /** The span in which nothing changes. */
+  /** Span in which nothing changes. */
   #from = Number.POSITIVE_INFINITY;
   #until = Number.NEGATIVE_INFINITY;
   readonly #onCues: () => void;
 
-  /** `onCues` is called when cues may have come. */
   constructor(stack: HTMLElement, picture: HTMLElement, onCues: () => void) {
     this.#stack = stack;
     this.#picture = picture;
     this.#onCues = onCues;
   }
 
-  /** Shows the captions of a source at a time of it, in seconds. */
+  /** `seconds` is in the time of the source. */
   show(source: CueSource | undefined, seconds: number, budget: Budget): void {
     this.#read(source);
     if (seconds < this.#from || seconds >= this.#until) this.#draw(seconds, budget);
@@ -64,7 +61,7 @@ export class CaptionLine {
     this.#until = this.#index.nextChange(seconds, active);
     if (active.length === this.#active.length && active.every((cue, index) => cue === this.#active[index])) return;
     this.#active = active;
-    // Browsers only have to know what is drawn.
+    // Browsers only have to know cues that are drawn.
     const cues = active.map((cue) => ('settings' in cue ? toVttCue(cue) : cue));
     for (const element of this.#placed) element.remove();
     this.#placed = cues.filter(isPlaced).map((cue) => createCue(cue, this.#picture.ownerDocument, budget));

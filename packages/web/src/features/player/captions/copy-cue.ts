@@ -1,16 +1,16 @@
-/** The elements of WebVTT besides plain spans (WebVTT, DOM construction rules). */
+/** Elements of WebVTT besides plain spans (WebVTT, DOM construction rules). */
 const tags = new Set(['B', 'I', 'U', 'RUBY', 'RT']);
-/** The classes with a meaning (WebVTT, default text colors); others could be classes of the page. */
+/** Classes with a meaning (WebVTT, default text colors); others could be classes of the page. */
 const colors = new Set(['white', 'lime', 'cyan', 'red', 'yellow', 'magenta', 'blue', 'black']);
-/** Deeper elements are shown as their text, because browsers lay out nested ones slowly. */
+/** Deeper elements become text, because browsers lay out nested ones slowly. */
 const maxDepth = 6;
 
-/** The part of the cues of a moment that is shown: hostile files have any number of characters at once. */
+/** Limit for the cues of a moment: hostile files have any number of characters at once. */
 export interface Budget {
   characters: number;
 }
 
-/** Copies the text of a cue with its styles, as far as the budget goes, which it uses up. */
+/** Copies a cue's text with its styles, and uses up the budget. */
 export function copyCue(cue: VTTCue, document: Document, budget: Budget): DocumentFragment {
   const copy = document.createDocumentFragment();
   // Twice as much of it may be tags.

@@ -3,29 +3,27 @@ import { CaptionLine } from './caption-line.ts';
 
 /** Characters that are shown at once. */
 const maxCharacters = 2000;
-/** Events of the video after which its captions may be others, or after which it moves. */
+/** Events after which captions may change or the video moves. */
 const changes = ['play', 'playing', 'pause', 'seeked', 'timeupdate', 'ratechange', 'emptied', 'load'];
 
 export interface DrawingOptions {
   stage: Pick<Stage, 'element' | 'video'>;
-  /** Captions with a place of their own lie in it. */
+  /** Holds captions with a place of their own. */
   picture: HTMLElement;
   /** One for each source. */
   stacks: readonly HTMLElement[];
-  /** Returns the cues to draw, as many sources as there are stacks. */
+  /** Returns as many sources as there are stacks. */
   sources: () => readonly (CueSource | undefined)[];
-  /** How much later than their time captions show, in seconds. */
   delaySeconds: () => number;
 }
 
-/** Captions that are drawn. */
 export interface Drawing {
-  /** Draws after a change of the sources or of the delay. */
+  /** Call after a change of the sources or of the delay. */
   update: () => void;
   stop: () => void;
 }
 
-/** Draws captions over a video: while it plays in each frame of the screen in which they change, otherwise after its events. */
+/** Draws in each frame in which captions change while the video plays, otherwise after its events. */
 export function drawCaptions({ stage, picture, stacks, sources, delaySeconds }: DrawingOptions): Drawing {
   const listening = new AbortController();
   const lines = stacks.map((stack) => new CaptionLine(stack, picture, () => drawNext()));
@@ -39,7 +37,7 @@ export function drawCaptions({ stage, picture, stacks, sources, delaySeconds }: 
     if (!video.paused) drawNext();
   }
 
-  /** Draws in the next frame. Frames stop in a window that isn't seen, and the video may have moved to another one. */
+  /** Frames stop in a window that isn't seen, and the video may have moved to another one. */
   function drawNext(): void {
     cancelFrame();
     const view = picture.ownerDocument.defaultView;

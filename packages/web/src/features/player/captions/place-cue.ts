@@ -1,22 +1,21 @@
-/** The part of a cue that says where it lies. */
 export type Placement = Pick<VTTCue, 'line' | 'snapToLines' | 'position' | 'positionAlign' | 'size' | 'align'>;
 
-/** The height of a line, in percent of the picture (WebVTT, processing cue settings). */
+/** Height of a line, in percent of the picture (WebVTT, processing cue settings). */
 const linePercent = 6.5;
 
-/** The free space at the edges, in percent of the picture. */
+/** Free space at the edges, in percent of the picture. */
 const edgePercent = 2;
 
-/** The place of a cue, in percent of the picture. */
+/** In percent of the picture. */
 export interface CuePlace {
   left: number;
   width: number;
-  /** The part of the picture above it, where 100 is at the lower edge; undefined for cues that are stacked at the user's side. */
+  /** Part of the picture above the cue, 100 at the lower edge; undefined for stacked cues. */
   top: number | undefined;
   align: 'start' | 'center' | 'end' | 'left' | 'right';
 }
 
-/** Returns the place of a cue (WebVTT, processing cue settings), roughly: its size is cut to the picture, and vertical text is horizontal. */
+/** Simplifies WebVTT, processing cue settings: cuts the size to the picture, and makes vertical text horizontal. */
 export function placeCue({ line, snapToLines, position, positionAlign, size, align }: Placement): CuePlace {
   const side = sideOf(positionAlign, align);
   const at = position === 'auto' ? { left: 0, center: 50, right: 100 }[side] : position;

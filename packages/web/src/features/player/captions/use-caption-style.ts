@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react';
 import { useShallow } from 'zustand/shallow';
 import { useViewing } from '../../../preferences/viewing.ts';
 
-/** The look of captions that the user has chosen: for the element with the captions, and for the text itself. */
 export function useCaptionStyle() {
   const { size, color, back, opacity, edge, place, distance } = useViewing(
     useShallow((viewing) => ({

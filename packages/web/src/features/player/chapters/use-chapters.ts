@@ -6,7 +6,7 @@ import { useAnimationFrame } from '../use-animation-frame.ts';
 
 const none: readonly Chapter[] = [];
 
-/** Returns the chapters inside the video, else the chapters of its site; none in a live stream. */
+/** Prefers the video's own chapters to its site's. */
 export function chaptersOf({ chapters = none, outline, isLive }: PlayerView): readonly Chapter[] {
   if (isLive) return none;
   return chapters.length > 0 ? chapters : (outline?.chapters ?? none);
@@ -16,7 +16,7 @@ export function useChapters(): readonly Chapter[] {
   return usePlayerView(chaptersOf);
 }
 
-/** Returns the index of the chapter at the position; -1 if there is none. */
+/** -1 if there is no chapter at the position. */
 export function useCurrentChapter(chapters: readonly Chapter[]): number {
   const { player, controls } = usePlayer();
   const read = (): number => chapterAt(chapters, controls.pendingSeekSeconds() ?? player.position());

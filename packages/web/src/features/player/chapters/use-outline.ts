@@ -6,10 +6,9 @@ import { usePlayer } from '../../../room/player/player-context.ts';
 import { useRoom } from '../../../room/room-context.ts';
 import { serverUrl } from '../../../urls/own-urls.ts';
 
-/** The services whose sites may know of chapters. */
+/** Services whose sites may know chapters. */
 const outlined: ReadonlySet<Service> = new Set(['youtube', 'invidious', 'peertube']);
 
-/** Asks the server for the outline of each video that plays. */
 export function useOutline(): void {
   const api = useApi();
   const { player } = usePlayer();
@@ -22,7 +21,7 @@ export function useOutline(): void {
       player.view.setState({ outline: { chapters, storyboard: storyboard && (await openStoryboard(storyboard)) } });
     };
     player.view.setState({ outline: undefined });
-    // A video has no chapters if its site doesn't say any.
+    // A failure means no chapters.
     if (service !== undefined && id !== undefined && outlined.has(service)) ask({ service, id }).catch(() => undefined);
     return () => asking.abort();
   }, [api, player, service, id]);

@@ -15,7 +15,6 @@ const placeTexts = { bottom: 'captionsPlaceBottom', top: 'captionsPlaceTop' } as
 /** Farther, captions would leave the picture at some sizes. */
 const maxDistancePercent = 40;
 
-/** The look of the captions of every video, with a line that shows it. */
 export function CaptionStyle() {
   const { t } = useTranslation('viewing');
   const settings = useSettingsStore();

@@ -6,7 +6,6 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { delayCaptions, delayStepSeconds, useDelayText } from '../captions/caption-delay.ts';
 import styles from './Captions.module.css';
 
-/** The delay of the captions of this video. */
 export function CaptionTiming() {
   const { t } = useTranslation('viewing');
   const { player } = usePlayer();

@@ -13,7 +13,7 @@ import styles from './PlaybackMenu.module.css';
 import { SecondCaptions } from './SecondCaptions.tsx';
 import { ShareCaptions } from './ShareCaptions.tsx';
 
-/** The captions of this video, and their look in every video. Sites draw their own. */
+/** Other sites' players draw captions themselves. */
 export function CaptionsPage({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('viewing');
   const captions = useCaptions();
@@ -54,7 +54,7 @@ export function CaptionsPage({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks the user for a file. Resolves with undefined if they choose none. */
+/** Resolves with undefined if the user chooses no file. */
 function pickFile(accept: string): Promise<File | undefined> {
   const input = document.createElement('input');
   input.type = 'file';

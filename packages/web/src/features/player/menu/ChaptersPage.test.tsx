@@ -10,7 +10,6 @@ const chapters = [
   { startSeconds: 100, title: '' },
 ];
 
-/** The page of the chapters in a room at 50 s. */
 async function setUp() {
   const currentSource = { service: 'direct', id: 'https://a/film.mp4', length: 200 };
   const room = await createTestRoom({ sync: { currentSource }, player: { chapters } });

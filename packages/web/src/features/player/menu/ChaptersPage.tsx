@@ -8,7 +8,6 @@ import { useChapters, useCurrentChapter } from '../chapters/use-chapters.ts';
 import styles from './ChaptersPage.module.css';
 import menuStyles from './PlaybackMenu.module.css';
 
-/** The chapters with their times. A press on one seeks to it; users who can't seek read them. */
 export function ChaptersPage({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('viewing');
   const { controls } = usePlayer();

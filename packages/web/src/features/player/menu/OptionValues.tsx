@@ -3,10 +3,8 @@ import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
 import type { PlaybackOption } from '../bar/use-playback-options.ts';
 import styles from './PlaybackMenu.module.css';
 
-/** An option with its values. */
 export type ListedOption = Pick<PlaybackOption, 'label' | 'value' | 'options' | 'choose'>;
 
-/** The values of an option, of which a press chooses one. */
 export function OptionValues({ option, onClose }: { option: ListedOption; onClose: () => void }) {
   return (
     <fieldset className={styles.items} aria-label={option.label}>

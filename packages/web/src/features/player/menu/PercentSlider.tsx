@@ -8,14 +8,12 @@ const format = { style: 'unit', unit: 'percent' } as const;
 export interface PercentSliderProps {
   label: string;
   value: number;
-  /** From 100 to 200 by 5 unless they say otherwise. */
   min?: number;
   max?: number;
   step?: number;
   onChange: (value: number) => void;
 }
 
-/** A slider of percents with its label and its value. */
 export function PercentSlider({ label, value, min = 100, max = 200, step = 5, onChange }: PercentSliderProps) {
   const { i18n } = useTranslation();
   return (

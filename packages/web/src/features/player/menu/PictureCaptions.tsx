@@ -4,7 +4,7 @@ import { usePlayerView } from '../../../room/player/player-context.ts';
 import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
 import { trackName } from '../bar/track-name.ts';
 
-/** The captions of the video that are pictures of text. They can't be chosen. */
+/** Lists captions that are pictures of text, which can't be chosen. */
 export function PictureCaptions() {
   const { t, i18n } = useTranslation(['viewing', 'player']);
   const captions = usePlayerView((view) => view.captions);

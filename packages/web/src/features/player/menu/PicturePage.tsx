@@ -17,7 +17,6 @@ import styles from './PlaybackMenu.module.css';
 const aspects = { '16:9': 16 / 9, '4:3': 4 / 3, '2.35:1': 2.35 } as const;
 const own = '';
 
-/** Changes of the picture of this video. */
 export function PicturePage() {
   const { t, i18n } = useTranslation('viewing');
   const { picture, change } = usePicture();
@@ -62,12 +61,11 @@ export function PicturePage() {
   );
 }
 
-/** Returns a sentence if the video is in HDR and the screen isn't. */
 function useHdrNote(): string | undefined {
   const { t } = useTranslation('viewing');
   const { stage } = usePlayer().player;
   const codecs = useRoom((room) => selectSource(room)?.codecs) ?? '';
-  // Reading a picture takes some ms: once for each time that the page opens.
+  // Once per opening: reading a picture takes some ms.
   const [isHdr] = useState(() => hasHdrPicture(stage));
   return (isHdr || isHdrCodec(codecs)) && !matchMedia('(dynamic-range: high)').matches ? t('hdr') : undefined;
 }

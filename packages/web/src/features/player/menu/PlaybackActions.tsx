@@ -32,7 +32,6 @@ import styles from './PlaybackMenu.module.css';
 const selectAsk = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ReadyCheck, action: 'start' });
 const selectCount = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Countdown });
 
-/** Actions beside steering the video. */
 export function PlaybackActions({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['player', 'stage', 'invite']);
   const features = use(FeaturesContext);

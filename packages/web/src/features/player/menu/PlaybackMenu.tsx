@@ -11,14 +11,10 @@ import { PlaybackPages } from './PlaybackPages.tsx';
 import styles from './PlaybackMenu.module.css';
 
 export interface PlaybackMenuProps extends Pick<PopoverDialogProps, 'trigger' | 'isOpen' | 'onClose'> {
-  /** The page that it opens with, in place of the list of pages. */
   page: PageName | undefined;
 }
 
-/**
- * Controls that don't fit into the control bar or are rarely used, and controls that this video lacks, with the reason. It opens beside a
- * button; on phones and touch screens it is a sheet.
- */
+/** Holds rare controls, controls that don't fit into the bar, and controls that this video lacks, with the reason. */
 export function PlaybackMenu({ trigger, page, isOpen, onClose }: PlaybackMenuProps) {
   const { t } = useTranslation('player');
   const hasSheets = useHasSheets();

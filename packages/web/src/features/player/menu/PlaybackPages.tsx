@@ -6,15 +6,14 @@ import { pageNames, pages, usePageRows, type PageName } from './menu-pages.tsx';
 import styles from './PlaybackMenu.module.css';
 
 export interface PlaybackPagesProps {
-  /** The page that shows at first, in place of the list of pages. */
+  /** Undefined opens the list of pages. */
   page?: PageName | undefined;
-  /** The parts above and below the list. */
   before?: ReactNode;
   after?: ReactNode;
   onClose: () => void;
 }
 
-/** The options of the playback: a list of pages, and the page that was chosen from it. Arrow keys go through both. */
+/** Arrow keys go through the list and through the chosen page. */
 export function PlaybackPages({ page, before, after, onClose }: PlaybackPagesProps) {
   const { t } = useTranslation('player');
   const rows = usePageRows();

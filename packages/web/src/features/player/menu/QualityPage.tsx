@@ -13,7 +13,6 @@ import styles from './PlaybackMenu.module.css';
 
 const limits = [2160, 1440, 1080, 720, 480, 360];
 
-/** The qualities of this video, and what the user wants of every video. */
 export function QualityPage({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('viewing');
   const settings = useSettingsStore();
@@ -50,7 +49,6 @@ export function QualityPage({ onClose }: { onClose: () => void }) {
 
 const reasons = { best: 'whyBest', limit: 'whyLimit', saver: 'whySaver', screen: 'whyScreen' } as const;
 
-/** Why that quality was chosen. */
 function AutomaticNote({ automatic }: { automatic: AutomaticQuality }) {
   const { t, i18n } = useTranslation('viewing');
   const quality = usePlayerView((view) => view.qualities.find(({ id }) => id === automatic.id));

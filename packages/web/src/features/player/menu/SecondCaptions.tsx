@@ -6,7 +6,6 @@ import { noneValue, useCaptions } from '../bar/use-playback-options.ts';
 import { secondCaptionsOf, secondIdOf } from '../captions/caption-choice.ts';
 import { OptionRow } from './OptionRow.tsx';
 
-/** The captions of the second line. */
 export function SecondCaptions() {
   const { t } = useTranslation('viewing');
   const settings = useSettingsStore();

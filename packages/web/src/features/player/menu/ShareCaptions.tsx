@@ -6,7 +6,6 @@ import { selectCanShare, useShareCaptions } from '../../../room/player/use-share
 import { useRoom } from '../../../room/room-context.ts';
 import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
 
-/** A row that shows the captions that the user has added to everyone. */
 export function ShareCaptions({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('viewing');
   const captions = usePlayerView((view) => view.ownCaptions);

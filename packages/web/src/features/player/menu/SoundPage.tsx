@@ -8,7 +8,6 @@ import { OptionValues } from './OptionValues.tsx';
 import { PercentSlider } from './PercentSlider.tsx';
 import styles from './PlaybackMenu.module.css';
 
-/** The audio tracks, and what the user wants of the sound of every video. */
 export function SoundPage({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('viewing');
   const sound = useSound();
@@ -43,7 +42,6 @@ function SoundFields() {
   );
 }
 
-/** Returns why the page can't change the sound of this video; undefined if it can. */
 export function useSoundReason(): string | undefined {
   const { t } = useTranslation('viewing');
   const isFrame = usePlayerView((view) => view.isFrame);
@@ -52,7 +50,7 @@ export function useSoundReason(): string | undefined {
   return isSoundClosed ? t('soundClosed') : undefined;
 }
 
-/** Pages on iPhones and iPads can't set the volume of a video: it stays as it is. */
+/** Pages on iPhones and iPads can't set a video's volume: it stays as it is. */
 function canSetVolume(): boolean {
   const video = document.createElement('video');
   video.volume = 0.5;

@@ -11,7 +11,7 @@ import { PicturePage } from './PicturePage.tsx';
 import { QualityPage } from './QualityPage.tsx';
 import { SoundPage, useSoundReason } from './SoundPage.tsx';
 
-/** The pages, in the order of their rows. */
+/** Ordered like their rows. */
 export const pages = {
   speed: { icon: Gauge, Page: SpeedPage },
   sound: { icon: AudioLines, Page: SoundPage },
@@ -28,14 +28,11 @@ function SpeedPage({ onClose }: { onClose: () => void }) {
   return <OptionValues option={useSpeed()} onClose={onClose} />;
 }
 
-/** The row that leads to a page. */
 interface MenuRow extends Pick<PlaybackOption, 'label' | 'short' | 'disabledReason'> {
   isHidden?: boolean;
-  /** A second line: why this video has nothing to choose there. */
   note?: string | undefined;
 }
 
-/** Returns the rows that lead to the pages. */
 export function usePageRows(): Record<PageName, MenuRow> {
   const { t } = useTranslation('viewing');
   const sound = useSound();
@@ -47,7 +44,7 @@ export function usePageRows(): Record<PageName, MenuRow> {
   const nothing = useNothingReason();
   return {
     speed: useSpeed(),
-    // Its fields hold for every video, and are there whenever the page can change the sound.
+    // Its fields hold for every video, whenever the page can change the sound.
     sound: { ...sound, disabledReason: sound.isUnavailable ? soundReason : undefined },
     // A file can be added to a video without captions.
     captions: isFrame ? captions : { ...captions, note: captions.disabledReason, disabledReason: undefined },

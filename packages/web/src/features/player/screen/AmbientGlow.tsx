@@ -4,21 +4,17 @@ import { blur } from './blur.ts';
 import styles from './AmbientGlow.module.css';
 import { serverUrl } from '../../../urls/own-urls.ts';
 
-/** Pixels of the drawn image, of the margin in which it fades out, and of the blur; AmbientGlow.module.css has the same proportions. */
+/** In pixels; AmbientGlow.module.css has the same proportions. */
 const width = 72;
 const height = 24;
 const margin = 12;
 const radius = 4;
 
-/** The colours of a video's thumbnail around the video, also if the thumbnail is drawn from the title. */
 export function AmbientGlow({ thumbnail, title }: { thumbnail: string | undefined; title: string }) {
   return thumbnail === undefined ? <DrawnGlow title={title} /> : <ImageGlow thumbnail={thumbnail} />;
 }
 
-/**
- * The colours of an image. They are blurred once, and small: a CSS filter of that size is computed again
- * with every frame that touches it, which takes 100 ms without a graphics processor.
- */
+/** Blurs once, and small: browsers compute a large CSS filter again with every frame, in 100 ms without a graphics processor. */
 function ImageGlow({ thumbnail }: { thumbnail: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -48,7 +44,7 @@ function draw(image: HTMLImageElement, canvas: HTMLCanvasElement | null): void {
   const context = canvas?.getContext('2d', { willReadFrequently: true });
   if (!context) return;
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
-  // The middle part with the proportions of the glow, as `object-fit: cover` would show it.
+  // As `object-fit: cover` would show it.
   const scale = Math.min(image.naturalWidth / width, image.naturalHeight / height);
   const [shownWidth, shownHeight] = [width * scale, height * scale];
   const [left, top] = [(image.naturalWidth - shownWidth) / 2, (image.naturalHeight - shownHeight) / 2];

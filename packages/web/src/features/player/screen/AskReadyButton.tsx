@@ -5,7 +5,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './Screen.module.css';
 
-/** Asks all in the room whether they are ready. */
 export function AskReadyButton() {
   const { t } = useTranslation('stage');
   const session = useRoomSession();

@@ -11,14 +11,13 @@ import { useSecondsUntil } from './use-seconds-until.ts';
 
 const countedSeconds = [3, 2, 1];
 
-/** In place of the video: the seconds until it starts for all. */
 export function CountdownMessage({ countdown }: { countdown: Countdown }) {
   const { t } = useTranslation('stage');
   const session = useRoomSession();
   const source = useRoom(selectSource);
   const count = useRoom(selectPeopleCount);
   const canCancel = useRoom((room) => selectCan(room, { type: RequestType.Countdown }));
-  // The start lies a little more than three seconds ahead, so that all see the three.
+  // The start is more than three seconds ahead, so that all see the three.
   const seconds = Math.min(countedSeconds.length, Math.max(1, useSecondsUntil(countdown.startsAt)));
   return (
     <div className={classNames(screenStyles.message, styles.tight)} role="timer" aria-label={t('startingIn', { seconds })}>

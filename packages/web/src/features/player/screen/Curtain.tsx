@@ -13,10 +13,8 @@ import styles from './Screen.module.css';
 
 const shownSeats = 12;
 
-/** A video that takes longer than this is slow. */
 const slowAfterMs = 5000;
 
-/** In place of a video before its first frame: what comes, who added it, and for whom it starts, or that it loads. */
 export function Curtain({ item }: { item: QueueItem }) {
   const { t } = useTranslation('stage');
   const syncStatus = useSyncStatus();
@@ -36,7 +34,6 @@ export function Curtain({ item }: { item: QueueItem }) {
   );
 }
 
-/** The room plays, and this player has nothing to show. */
 function Loading() {
   const { t } = useTranslation('player');
   const { player } = usePlayer();

@@ -6,7 +6,6 @@ import { EmptyScreen } from './EmptyScreen.tsx';
 
 const film = { service: 'direct', id: 'https://media.test/a.mp4' } as const;
 
-/** The screen of a room without a video, on a server that answers what a link names. */
 async function show(answer: () => PreviewResponse['result']) {
   const api = { call: async () => ({ success: true, result: answer() }) };
   const room = await renderInRoom(<EmptyScreen />, { api, sync: { currentSource: null, queue: [] } });

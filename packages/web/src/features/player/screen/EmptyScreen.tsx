@@ -19,7 +19,6 @@ import { Illustration } from '../../../ui/pictures/Illustration.tsx';
 import styles from './Screen.module.css';
 import { Message } from './Message.tsx';
 
-/** The screen of a room in which nothing has played: a field for the first video. */
 export function EmptyScreen() {
   const { t } = useTranslation('stage');
   const mayAdd = useRoom((room) => selectCan(room, { type: RequestType.Add }));
@@ -36,7 +35,7 @@ export function EmptyScreen() {
   );
 }
 
-/** Adds the video of a link right here. Of words, several links and lists the Add field shows what they name. */
+/** The Add field handles other inputs than a single link. */
 function FirstVideoForm() {
   const { t } = useTranslation(['stage', 'queue']);
   const view = useRoomViewStore();
@@ -94,7 +93,7 @@ function FirstVideoForm() {
 
 const problemId = 'first-video-problem';
 
-/** Returns the function that looks up the video of a single link: undefined for other inputs, why not as a sentence. */
+/** Resolves with a string if the lookup failed; undefined unless the input is a single video. */
 function useFindOne(): (input: string) => Promise<VideoRequest | string | undefined> {
   const api = useApi();
   const errorText = useErrorText();
@@ -113,7 +112,7 @@ function useFindOne(): (input: string) => Promise<VideoRequest | string | undefi
   };
 }
 
-/** The items that were queued when the room was last empty. The queue shows it in full. */
+/** Items that were queued when the room was last empty. */
 function LastQueue({ count }: { count: number }) {
   const { t } = useTranslation('queue');
   const session = useRoomSession();

@@ -9,7 +9,6 @@ import { Button } from '../../../ui/Button.tsx';
 import styles from './Screen.module.css';
 import { Message } from './Message.tsx';
 
-/** After the last video: what it was, and what could come next. */
 export function EndCard({ item }: { item: QueueItem }) {
   const { t } = useTranslation('stage');
   const session = useRoomSession();

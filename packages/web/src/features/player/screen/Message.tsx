@@ -10,7 +10,6 @@ export interface MessageProps {
   children?: ReactNode;
 }
 
-/** A message on the screen with its actions. */
 export function Message({ title, text, art, role, children }: MessageProps) {
   return (
     <div className={styles.message} role={role}>

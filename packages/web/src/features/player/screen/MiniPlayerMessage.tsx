@@ -3,7 +3,6 @@ import { closeMiniPlayer, useRoomViewStore } from '../../../room/room-view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './Screen.module.css';
 
-/** In place of a video that plays in a window of its own. */
 export function MiniPlayerMessage() {
   const { t } = useTranslation('stage');
   const view = useRoomViewStore();

@@ -18,7 +18,6 @@ import { RisingReactions } from './RisingReactions.tsx';
 import { useShownPicture } from './use-picture.ts';
 import { UpNextCard } from './UpNextCard.tsx';
 
-/** Occasional overlays on the video: captions, the next item, quick reactions, and parts that this browser can't decode. */
 export function OverVideo() {
   const session = useRoomSession();
   const view = useRoomViewStore();
@@ -45,7 +44,6 @@ export function OverVideo() {
 
 const helpAfter = { playing: 'undecodableHelp', refused: 'repairRefused', failed: 'repairFailed' } as const;
 
-/** Says over the video what of it this browser can't decode, and what helps, or that it is being repaired. */
 function UndecodableVideo({ codecs, repair }: { codecs: string; repair: RepairState | undefined }) {
   const { t } = useTranslation('stage');
   const { picture, sound } = useUndecodable(codecs);

@@ -14,7 +14,6 @@ import { latePlayer } from '../late.ts';
 
 const AskReadyButton = latePlayer((parts) => parts.AskReadyButton);
 
-/** Over a paused video: one big button to play, who or what has paused, and the question whether everyone is ready. */
 export function PausedMessage() {
   const { t } = useTranslation('stage');
   const { controls } = usePlayer();

@@ -9,7 +9,6 @@ import { ScreenMessage } from './ScreenMessage.tsx';
 const film: QueueItem = { service: 'direct', id: 'a.mp4', title: 'First light', length: 200 };
 const person = (id: string, name: string) => roomUser(id, name, { userId: name });
 
-/** The screen of Bo, in a room with Noor and Ilse. */
 const screenOf = (sync: object, player: Partial<PlayerView> = { isLoaded: true, status: 'ready' }) =>
   renderInRoom(<ScreenMessage />, {
     users: [person('c1', 'Bo'), person('c2', 'Noor'), person('c3', 'Ilse')],

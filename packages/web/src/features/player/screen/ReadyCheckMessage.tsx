@@ -12,10 +12,9 @@ import { useArrangement } from '../../../ui/use-media-query.ts';
 import styles from './ReadyCheck.module.css';
 import screenStyles from './Screen.module.css';
 
-/** How many seats are shown, in one row on phones and in two elsewhere. */
+/** One row on phones, two elsewhere. */
 const shownSeats = { low: 6, high: 13 };
 
-/** In place of the video: who is ready for it, and the answer of this user. */
 export function ReadyCheckMessage({ check }: { check: ReadyCheck }) {
   const { t } = useTranslation('stage');
   const session = useRoomSession();
@@ -28,7 +27,7 @@ export function ReadyCheckMessage({ check }: { check: ReadyCheck }) {
   const asked = usersOf(check.asked, users);
   const isOwn = (user: RoomUser): boolean => own !== undefined && visibleIdentity(user) === visibleIdentity(own);
   const isReady = ({ id }: RoomUser): boolean => check.ready.includes(id);
-  // Users who are not ready come first, because the room waits for them.
+  // Users who are not ready come first: the room waits for them.
   const max = isPhone || arrangement === 'sideways' ? shownSeats.low : shownSeats.high;
   const shown = asked.length <= max + 1 ? asked : asked.toSorted((a, b) => Number(isReady(a)) - Number(isReady(b))).slice(0, max);
   const amReady = asked.some((user) => isOwn(user) && isReady(user));
@@ -73,7 +72,7 @@ export function ReadyCheckMessage({ check }: { check: ReadyCheck }) {
   );
 }
 
-/** The user who asked; after this user has answered, the users for whom the room waits. */
+/** Names the user who asked; after this user's answer, the missing ones. */
 function Question({ check, missing }: { check: ReadyCheck; missing: readonly RoomUser[] }) {
   const { t } = useTranslation('stage');
   const title = useRoom((room) => {

@@ -9,11 +9,11 @@ import { riseNext, nextChangeMs, noneRising, rise, riseOwn, type Burst } from '.
 import styles from './RisingReactions.module.css';
 
 export interface RisingReactionsProps {
-  /** Over the video, or over the control bar. Players of other sites allow nothing over their video. */
+  /** Players of other sites allow nothing over their video. */
   over: 'video' | 'bar';
 }
 
-/** The quick reactions of everyone, each for 2 s. Screen readers don't hear of them. */
+/** Screen readers don't hear of them. */
 export function RisingReactions({ over }: RisingReactionsProps) {
   const isWanted = useSetting((settings) => settings.reactionsOverVideo);
   const hasMotion = !useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -68,7 +68,7 @@ const RisingBurst = memo(function RisingBurst({ burst }: { burst: Burst }) {
   );
 });
 
-/** 0 to 1: by the golden ratio, each far from those before it. */
+/** Returns 0 to 1 by the golden ratio: each far from those before it. */
 function spread(id: number): number {
   return (id * 0.618034) % 1;
 }

@@ -13,7 +13,7 @@ import { latePlayer } from '../late.ts';
 const MiniPlayerMessage = latePlayer((parts) => parts.MiniPlayerMessage);
 const OverVideo = latePlayer((parts) => parts.OverVideo);
 
-/** The video, with messages in its place or over it. `empty` stands in for the field for the first video. */
+/** `empty` replaces the field for the first video. */
 export function Screen({ empty }: { empty?: ReactNode }) {
   const { stage } = usePlayer().player;
   const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);
@@ -21,7 +21,7 @@ export function Screen({ empty }: { empty?: ReactNode }) {
   const needsTap = usePlayerView((view) => view.autoplay === 'tap');
   const container = useRef<HTMLDivElement>(null);
 
-  // The stage stays here in every layout: a frame that moves in the document reloads.
+  // In every layout: a frame that moves in the document reloads.
   const isElsewhere = useRoomView(({ miniWindow }) => miniWindow !== undefined);
   useEffect(() => {
     if (!isElsewhere && stage.element.parentElement !== container.current) container.current?.prepend(stage.element);

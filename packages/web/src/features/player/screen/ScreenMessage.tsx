@@ -31,7 +31,6 @@ const errorKeys = {
   autoplay: 'joinText',
 } as const satisfies Record<PlayerErrorCode, string>;
 
-/** The message in place of the video, or over it. */
 export function ScreenMessage({ empty }: { empty?: ReactNode }) {
   const { t } = useTranslation('player');
   const { t: room } = useTranslation('room');
@@ -76,7 +75,7 @@ function LoadingMessage({ text }: { text: string }) {
   );
 }
 
-/** The browser plays sound only after a press: the whole picture is the button. */
+/** Browsers play sound only after a press: the whole picture is the button. */
 function JoinMessage() {
   const { t } = useTranslation('player');
   const { player } = usePlayer();

@@ -10,7 +10,6 @@ import styles from './Screen.module.css';
 /** Problems that a second try may solve: others may see the same video well. */
 const passing: ReadonlySet<PlayerErrorCode> = new Set(['network', 'decode', 'not-found', 'embedding', 'private']);
 
-/** In place of a video that can't be played: why, and the buttons that try it again and skip it. */
 export function UnplayableMessage({ code, text }: { code: PlayerErrorCode; text: string }) {
   const { t } = useTranslation('player');
   const { player } = usePlayer();

@@ -10,12 +10,12 @@ import styles from './UpNextCard.module.css';
 import { useScreenState } from './use-screen-state.ts';
 import { announceSeconds, useUpNext, type UpNext } from '../use-up-next.ts';
 
-/** Over the video, 15 s before its end: what plays next. Players of other sites allow nothing over their video. */
+/** Other sites' players allow nothing over their video. */
 export function UpNextCard() {
   const isFrame = usePlayerView((view) => view.isFrame);
   const { kind } = useScreenState();
   const upNext = useUpNext();
-  // Anything else that the screen shows has buttons of its own, which the card would cover.
+  // Other screens have buttons, which the card would cover.
   const isVideo = kind === 'video' || kind === 'buffering';
   return upNext !== undefined && isVideo && !isFrame && <Card {...upNext} />;
 }

@@ -4,7 +4,7 @@ import { blur } from './blur.ts';
 const width = 21;
 const height = 15;
 
-/** An image that is transparent except where `paint` returns a colour. */
+/** Transparent where `paint` returns nothing. */
 function image(paint: (x: number, y: number) => readonly [number, number, number] | undefined): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y++) {

@@ -1,8 +1,8 @@
 const passes = 3;
 
 /**
- * Blurs an image of RGBA pixels in place; outside of the image everything counts as transparent. Three means over squares of
- * 2 × radius + 1 pixels come within 3 % of a Gaussian of the same variance (W3C Filter Effects, feGaussianBlur).
+ * Blurs RGBA pixels in place; their surroundings count as transparent. Three means over squares of 2 × radius + 1 pixels come within 3 % of
+ * a Gaussian of the same variance (W3C Filter Effects, feGaussianBlur).
  */
 export function blur(pixels: Uint8ClampedArray, width: number, height: number, radius: number): void {
   const blurred = new Float32Array(pixels);
@@ -19,7 +19,7 @@ export function blur(pixels: Uint8ClampedArray, width: number, height: number, r
   pixels.set(blurred);
 }
 
-/** Multiplies the colours of each pixel by a factor of its alpha, 0 to 255. */
+/** The factor's argument is alpha, 0 to 255. */
 function scaleColours(values: Float32Array, factor: (alpha: number) => number): void {
   for (let at = 0; at < values.length; at += 4) {
     const by = factor(values[at + 3] ?? 0);
@@ -27,7 +27,7 @@ function scaleColours(values: Float32Array, factor: (alpha: number) => number): 
   }
 }
 
-/** Blurs one channel of one line of pixels: every `step`-th value from `start`. `line` is scratch memory of that length. */
+/** Blurs one channel of one line: every `step`-th value from `start`. `line` is scratch memory. */
 function blurLine(values: Float32Array, start: number, step: number, line: Float32Array, radius: number): void {
   for (let at = 0; at < line.length; at++) line[at] = values[start + at * step] ?? 0;
   let sum = 0;

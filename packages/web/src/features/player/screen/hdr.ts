@@ -3,12 +3,12 @@ import type { Stage } from '@matinee/sync';
 /** Names (RFC 6381) of Dolby Vision, and of VP9 and AV1 with the transfer functions PQ (16) and HLG (18) of ITU-T H.273. */
 const hdrCodecs = /\b(?:dvh1|dvhe|dvav|dva1|dav1)\b|\bvp09(?:\.\d+){5}\.(?:16|18)\b|\bav01\.\d\.\w+\.\d+\.\d\.\d{3}\.\d+\.(?:16|18)\b/;
 
-/** Whether a video with codecs of these names is in HDR. The names of HEVC don't say it. */
+/** HEVC's names don't say whether it is HDR. */
 export function isHdrCodec(codecs: string): boolean {
   return hdrCodecs.test(codecs);
 }
 
-/** Whether the picture that shows is in HDR, where the page may read it. */
+/** False where the page may not read the picture. */
 export function hasHdrPicture(stage: Stage): boolean {
   if (!('VideoFrame' in globalThis)) return false;
   try {

@@ -5,26 +5,25 @@ export interface Size {
   height: number;
 }
 
-/** A rectangle in pixels, from the upper left corner of the stage. */
+/** In pixels, from the upper left corner of the stage. */
 export interface Rect extends Size {
   left: number;
   top: number;
 }
 
-/** A picture that is shown as it is. */
 export const plainPicture: Picture = { fills: false, zoomPercent: 100, aspect: undefined, quarterTurns: 0 };
 
 export function isPlain({ fills, zoomPercent, aspect, quarterTurns }: Picture): boolean {
   return !fills && zoomPercent === 100 && aspect === undefined && quarterTurns === 0;
 }
 
-/** Returns the width of a picture for each unit of its height. */
+/** Returns width per height. */
 export function shapeOf(video: Size, { aspect, quarterTurns }: Picture): number {
   const upright = aspect ?? video.width / video.height;
   return quarterTurns % 2 === 0 ? upright : 1 / upright;
 }
 
-/** Returns where the picture of a video of that size lies on the stage. It may reach beyond, where it is cut off. */
+/** Returns the picture's place on the stage, which cuts off parts beyond it. */
 export function pictureRect(stage: Size, video: Size, picture: Picture): Rect {
   const { fills, zoomPercent } = picture;
   const ratio = shapeOf(video, picture);

@@ -4,11 +4,11 @@ import { pictureRect, type Size } from './picture-rect.ts';
 
 const styled = ['left', 'top', 'width', 'height', 'maxWidth', 'objectFit', 'transform'] as const;
 
-/** Shows the picture of a video as it is changed, at any size of the stage. Returns what gives the video the page's own styles again. */
+/** Returns the function that restores the page's own styles. */
 export function showPicture({ element, video }: Pick<Stage, 'element' | 'video'>, size: Size, picture: Picture): () => void {
   const place = (): void => {
     const rect = pictureRect({ width: element.clientWidth, height: element.clientHeight }, size, picture);
-    // The element turns around its centre, so that a picture on its side has the element's height for its width.
+    // A picture on its side has the element's height for its width: the element turns around its centre.
     const [width, height] = picture.quarterTurns % 2 === 0 ? [rect.width, rect.height] : [rect.height, rect.width];
     Object.assign(video.style, {
       left: `${rect.left + (rect.width - width) / 2}px`,

@@ -7,21 +7,20 @@ import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts
 import { useFullscreen } from '../../../room/player/use-fullscreen.ts';
 import { usePlaybackDisabledReason, useSeekDisabledReason } from '../../../room/player/use-playback-state.ts';
 
-/** A second press within this time makes a double press; a single one waits for it. */
+/** A second press within this time makes a double press, for which single ones wait. */
 const doublePressMs = 200;
 const seekStepSeconds = 10;
 const bezelMs = 500;
 const refusalMs = 2000;
 
-/** The effect of a press on the picture, shown for a moment. */
 export interface Bezel {
   id: number;
   icon: LucideIcon;
-  /** The part of the picture that was pressed. */
+  /** Pressed part of the picture. */
   place: 'start' | 'middle' | 'end';
 }
 
-/** Why a press has done nothing, shown where the pointer is, in px from the picture's corner. */
+/** Shown at the pointer, in px from the picture's corner. */
 export interface Refusal {
   text: string;
   left: number;
@@ -35,10 +34,7 @@ interface Press {
 
 const selectPlayPause = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Playback });
 
-/**
- * Presses on the picture: one plays or pauses, two are full screen; two on a side of a touch screen seek by 10 s. A tap while
- * the controls are hidden only shows them.
- */
+/** Two presses are full screen, or on a side of a touch screen a seek by 10 s. A tap while the controls are hidden only shows them. */
 export function usePicturePresses() {
   const { controls } = usePlayer();
   const fullscreen = useFullscreen();
@@ -90,13 +86,11 @@ export function usePicturePresses() {
   };
 }
 
-/** The sides are a third of the picture each. */
 function placeAt(fraction: number): Bezel['place'] {
   if (fraction < 1 / 3) return 'start';
   return fraction > 2 / 3 ? 'end' : 'middle';
 }
 
-/** A value that is gone again after a time. */
 function useBriefly<Value>(ms: number) {
   const [shown, setShown] = useState<Value>();
   useEffect(() => {

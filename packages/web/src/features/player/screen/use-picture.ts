@@ -7,10 +7,8 @@ import { useRoom } from '../../../room/room-context.ts';
 import { isPlain, plainPicture } from './picture-rect.ts';
 import { showPicture } from './show-picture.ts';
 
-/** Videos whose changed pictures are kept. */
 const maxPictures = 20;
 
-/** The changes of this video’s picture, kept for the video in this browser. */
 export function usePicture() {
   const settings = useSettingsStore();
   const key = useRoom(selectSourceKey) ?? '';
@@ -25,7 +23,6 @@ export function usePicture() {
   };
 }
 
-/** Shows the picture as it is changed. */
 export function useShownPicture(): void {
   const { stage } = usePlayer().player;
   const { picture } = usePicture();

@@ -6,7 +6,7 @@ import { usePlayerView } from '../../../room/player/player-context.ts';
 import { useDelayedFlag } from '../../../ui/use-delayed-flag.ts';
 import { useIsDetached, useIsPlaying } from '../../../room/player/use-playback-state.ts';
 
-/** The content of the screen in place of the video or over it; `video` shows the video alone. */
+/** Content of the screen; `video` shows the video alone. */
 export type ScreenState =
   | { kind: 'connecting' | 'empty' | 'video' | 'join' | 'tap' | 'buffering' }
   | { kind: 'ready-check'; check: ReadyCheck }
@@ -14,7 +14,7 @@ export type ScreenState =
   | { kind: 'curtain' | 'paused' | 'ended'; item: QueueItem }
   | { kind: 'error'; code: PlayerErrorCode; item: QueueItem };
 
-/** Buffering, and the curtain before the first frame, show only when they take longer. Players of other sites always do. */
+/** Shorter waits don't show, except the curtain over other sites' players. */
 const bufferingDelayMs = 500;
 const curtainDelayMs = 150;
 
@@ -42,7 +42,7 @@ export function useScreenState(): ScreenState {
   if (check !== null && !isDetached) return { kind: 'ready-check', check };
   if (countdown !== null && !isDetached) return { kind: 'countdown', countdown };
   if (!isLoaded) return isFrame || isBeforeFirstFrame ? { kind: 'curtain', item } : { kind: 'video' };
-  // Players of other sites show this themselves, and don't allow anything over their video.
+  // Players of other sites show this themselves, and allow nothing over their video.
   if (isFrame) return { kind: 'video' };
   if (isBuffering) return { kind: 'buffering' };
   return isPlaying ? { kind: 'video' } : { kind: 'paused', item };

@@ -3,7 +3,7 @@ import { useRoomSession } from '../../../room/room-context.ts';
 
 const readIntervalMs = 200;
 
-/** The seconds until a time of the server's clock in epoch ms, rounded up; 0 once it has passed. */
+/** `atMs` is in epoch ms of the server. Rounds up; 0 once it has passed. */
 export function useSecondsUntil(atMs: number): number {
   const { clock } = useRoomSession();
   const [seconds, setSeconds] = useState(() => secondsUntil(atMs, clock.serverNow()));
