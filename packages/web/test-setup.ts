@@ -10,7 +10,7 @@ class NoObserver {
   disconnect(): void {}
 }
 
-// jsdom lays nothing out. A wide window without touch: no media query matches.
+// jsdom has no layout. No media query matches: a wide window without touch.
 Object.assign(globalThis, {
   ResizeObserver: NoObserver,
   IntersectionObserver: NoObserver,
@@ -18,8 +18,8 @@ Object.assign(globalThis, {
 });
 Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined });
 
-// The files of a process share a document. jsdom starts its timer of frames with the first requested frame: during a test
-// with a fake clock it would start by that clock, and no later test would get a frame.
+// The files of a process share a document, and jsdom starts its frame timer with the first request. During a test with a fake clock it
+// would use that clock, and no later test would get a frame.
 const frames = new Set<ReturnType<typeof setTimeout>>();
 Object.assign(document.defaultView ?? {}, {
   requestAnimationFrame(callback: FrameRequestCallback) {
@@ -32,10 +32,10 @@ Object.assign(document.defaultView ?? {}, {
   },
   cancelAnimationFrame: (frame: ReturnType<typeof setTimeout>) => clearTimeout(frame),
 });
-// A frame that a test leaves behind would come after its document has gone.
+// A frame left behind by a test would run after its document has gone.
 afterAll(() => frames.forEach((frame) => clearTimeout(frame)));
 
-// The library registers its part of this for the first file of a process only.
+// The library registers its own clean-up only for the first file of a process.
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

@@ -8,7 +8,7 @@ import { serviceWorker } from './build/service-worker.ts';
 import { oneOf } from './build/source-files.ts';
 import { localeTags } from './src/i18n/locales.ts';
 
-/** Whether the app has a language of React Aria's own texts, such as de-DE. The others are left out of the bundle. */
+/** Keeps React Aria's own texts in the app's languages, by tags such as de-DE. */
 const isUsedLocale = (tag: string): boolean => Object.values(localeTags).some((own) => own === tag || own === tag.slice(0, 2));
 
 function dropUnusedLocales(): Plugin {
@@ -22,7 +22,7 @@ function dropUnusedLocales(): Plugin {
   };
 }
 
-/** Small parts that most pages share. Those of the home page and a room would lead one to load the other. */
+/** Parts of the home page and a room would make one load the other. */
 const isCommon = oneOf(
   ...['pictures/Avatar', 'Badge', 'layout/Banner', 'layout/EmptyState', 'pictures/Illustration', 'pictures/Skeleton'].flatMap((name) => [
     `ui/${name}.tsx`,
@@ -45,14 +45,13 @@ const isInEveryPage = /\/(?:main|rolldown-runtime)-/;
 const roomTexts = /\/i18n\/locales\/([\w-]+)\/(?:room|stage|player|queue|chat|people)\.json$/;
 const lucideIcon = /\/lucide-react\/.*\/icons\//;
 
-// Vite wants its configuration as the default export.
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [dropUnusedLocales(), trimEmojiData(), react(), listLibraries(), listPages(), serviceWorker(), apiDocs()],
-  // The server may be below a path that the build doesn't know: scripts and styles name files relative to themselves, and the
-  // server adds the path to the URLs of index.html.
+  // The server may be below a path unknown to the build: files are named relative to scripts and styles, and the server adds the path to
+  // index.html.
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
-  // The server knows the workers that repair films and draw captions by their names, and answers with policies of their own.
+  // The server finds these workers by name and gives them policies of their own.
   worker: {
     format: 'es',
     rolldownOptions: { output: { entryFileNames: ({ name }) => `assets/${name === 'worker' ? 'film-worker' : name}-[hash].js` } },
@@ -63,24 +62,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Modules that every page has loaded by then. Firefox reports an error for a preload of a module that it has.
+      // Every page has loaded these modules by then. Firefox reports an error for a preload of a module that it has.
       resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !isInEveryPage.test(file)) : files),
     },
-    // hls.js and dash.js are that large. They load only when such a source plays.
+    // hls.js and dash.js are that large, and load only when such a source plays.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        // One chunk for what a page needs at once, and one for small shared parts, instead of a chunk for each set of pages
-        // that share a module.
+        // Otherwise each set of pages that share a module would have a chunk.
         codeSplitting: {
           groups: [
-            // The home page needs limits, the names and titles of rooms and URLs, and no messages.
             {
               name: 'main',
               test: oneOf('main.tsx', 'common/rooms/use-title-of.ts', '../../protocol/src/text/identifiers.ts'),
               priority: 4,
             },
-            // Code that rooms and REST calls share.
             { name: 'messages', test: oneOf('../../protocol/src/messages/messages.ts'), priority: 3 },
             { name: 'common', test: (id) => isCommon(id) || lucideIcon.test(id), minShareCount: 2, priority: 2 },
             { name: (id) => `room-texts-${roomTexts.exec(id)?.[1]}`, debugName: 'room-texts', test: roomTexts, priority: 2 },

@@ -9,10 +9,7 @@ const folder = join(import.meta.dirname, '../api-docs');
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 const font = 'geologica-latin-shrp-normal.woff2';
 
-/**
- * Adds the page of /api/docs to the build, in a folder of its own: no page of the app and no service worker loads it. Its URLs
- * are relative to /api/docs.
- */
+/** Builds /api/docs in a folder of its own: no page of the app and no service worker loads it. Its URLs are relative to /api/docs. */
 export function apiDocs(): Plugin {
   return {
     name: 'api-docs',
@@ -45,10 +42,7 @@ function fontIn(bundle: Rolldown.OutputBundle): string {
   return file.fileName;
 }
 
-/**
- * Scalar's API reference as one script. The package for Fastify has it built; the one with its sources has 280 packages of
- * 300 MB below it.
- */
+/** Reads Scalar from the package for Fastify: the one with the sources pulls in 280 packages of 300 MB. */
 async function readScalar(): Promise<string> {
   const app = fastify();
   await app.register(scalar, { routePrefix: '/docs', configuration: { url: 'openapi.json' } });

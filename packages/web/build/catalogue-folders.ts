@@ -1,10 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Returns the folders with a folder of catalogues for each language: the app's, and the folders of features with texts of their own.
- * @param folder the app's i18n
- */
+/** Returns `folder`, the app's i18n, and the folders of features with texts. */
 export function catalogueFolders(folder: string): string[] {
   const features = join(folder, '../features');
   const names = existsSync(features) ? readdirSync(features) : [];

@@ -3,10 +3,10 @@ import type { Emoji } from 'emojibase';
 import type { Plugin } from 'vite';
 
 const dataset = /\/emojibase-data\/[a-z-]+\/data\.json$/;
-/** The fields that common/emoji/emoji-data.ts reads. */
+/** Read by common/emoji/emoji-data.ts. */
 const used = ['hexcode', 'emoji', 'label', 'group', 'tags', 'version'] as const satisfies readonly (keyof Emoji)[];
 
-/** Keeps of the emoji what the app uses: a third of the bytes. */
+/** Leaves a third of the bytes. */
 export function trimEmojiData(): Plugin {
   return {
     name: 'trim-emoji-data',

@@ -11,7 +11,7 @@ interface Manifest {
   repository?: string | { url: string };
 }
 
-/** Packages that no page imports: build/api-docs.ts takes a script of one as it is, and workers import the others. */
+/** build/api-docs.ts copies a script of one, and workers import the others. */
 const besidePages = [
   '@scalar/fastify-api-reference',
   'jassub',
@@ -19,7 +19,7 @@ const besidePages = [
   ...['aac-encoder', 'ac3', 'dts'].map((name) => `@mediabunny/${name}`),
 ];
 
-/** The folder of a module's package; undefined for our own modules. */
+/** Returns undefined for our own modules. */
 function packageFolder(moduleId: string): string | undefined {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(moduleId)?.[0];
 }
@@ -33,13 +33,12 @@ function homeOf({ homepage, repository }: Manifest): string | undefined {
   return url?.startsWith('https://') ? url : undefined;
 }
 
-/** The full licence texts of a package. */
 function licenceText(folder: string): string {
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
   return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
 }
 
-/** Adds the libraries of the bundle and their licences to the build, for the attribution page. */
+/** Lists the bundle's libraries for the attribution page. */
 export function listLibraries(): Plugin {
   return {
     name: 'list-libraries',

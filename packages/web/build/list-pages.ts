@@ -6,23 +6,21 @@ import type { PageDefinition, PageHeadDefinition } from '../src/common/page-defi
 
 const sources = join(import.meta.dirname, '../src');
 
-/** A page as pages.json has it, for the server. */
 export interface ListedPage {
   path: string;
   head?: Omit<PageHeadDefinition, 'title'> & { title: string };
-  /** Paths of the files that it needs at once beside the program. */
+  /** Needed at once beside the program. */
   files: string[];
 }
 
 interface PageSource extends PageDefinition {
-  /** The file of its component. */
   component: string;
   head: ListedPage['head'];
 }
 
 /**
- * Adds pages.json to the build: every page's path, head and files. The server reads it, and names the files in the head
- * of the page, so that they load beside the program instead of after it.
+ * Adds pages.json to the build. The server preloads the files from the head of the page, so that they load beside the program instead of
+ * after it.
  */
 export function listPages(): Plugin {
   return {
@@ -43,13 +41,12 @@ export function listPages(): Plugin {
   };
 }
 
-/** Returns the paths of a page: its own path, and one for each of its sections. */
 function pathsOf({ path, head }: PageSource): string[] {
   const base = path.replace(/\/:section\?$/, '');
   return [base, ...(head?.sections ?? []).map((section) => `${base}/${section}`)];
 }
 
-/** Every page of the app with its head, whose title is the text that the page shows in English. */
+/** Titles are in English. */
 export async function readPages(): Promise<PageSource[]> {
   const folders = readdirSync(join(sources, 'pages'));
   return Promise.all(
@@ -106,7 +103,6 @@ function filesOf(bundle: Rolldown.OutputBundle, { texts, firstImage }: PageDefin
   return [...found].map((file) => `/${file}`);
 }
 
-/** The index.html of a bundle. */
 export function builtPage(bundle: Rolldown.OutputBundle): string {
   const page = bundle['index.html'];
   if (page?.type !== 'asset') throw new Error('The page is not built yet');

@@ -6,15 +6,14 @@ import { coreFile, type BuildFiles } from '../src/worker/offline-shell.ts';
 import { builtPage } from './list-pages.ts';
 
 const source = join(import.meta.dirname, '../src/worker/service-worker.ts');
-/** The files of index.html that are not hashed. */
+/** Not hashed. */
 const publicFiles = ['favicon.svg', 'theme.js'];
 
-/** Texts of languages and engines: too large to store before they are used. */
+/** Too large to store before they are used. */
 const modulesWhenUsed = /\/locales\/(?!en\/)|\/node_modules\/(?:hls\.js|dashjs|@vimeo\/player)\//;
-/** Fonts of scripts other than Latin, and what draws captions in ASS. */
+/** Fonts of scripts other than Latin, and code that draws captions in ASS. */
 const assetsWhenUsed = /\.woff2$(?<!latin-shrp.*)|\/(?:ass|jassub|subtitle)-worker-|\/chardetng_wasm/;
 
-/** Adds sw.js (src/worker) with the names of all files to the build, and a list of the files that every page may need. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -47,7 +46,6 @@ function isStoredWhenUsed(file: Rolldown.OutputAsset | Rolldown.OutputChunk): bo
   return file.type === 'chunk' ? file.moduleIds.some((id) => modulesWhenUsed.test(id)) : assetsWhenUsed.test(file.fileName);
 }
 
-/** The worker as one classic script, with the list of files. */
 async function bundleWorker(files: BuildFiles): Promise<string> {
   const output = await build({
     configFile: false,

@@ -5,8 +5,8 @@ const sources = join(import.meta.dirname, '../src');
 const modules = join(import.meta.dirname, '../../../node_modules');
 
 /**
- * Whether a module is one of these files: paths below src, or below node_modules where they begin with a package's name
- * and a file of it. Throws for a file that does not exist, so that moving one cannot silently change the chunks.
+ * Paths are below src, or below node_modules if they begin with a package's name. Throws for a missing file, so that moving one cannot
+ * silently change the chunks.
  */
 export function oneOf(...paths: string[]): (moduleId: string) => boolean {
   const files = new Set(paths.map((path) => [join(sources, path), join(modules, path)].find((file) => existsSync(file)) ?? missing(path)));

@@ -8,7 +8,7 @@ import { samples } from './samples.tsx';
 
 const { hook } = memoryLocation();
 
-/** Every component of the kit in its states, in all six themes. Menus and dialogs open in the theme chosen at the top. */
+/** Every component of the kit in its states and all six themes. Menus and dialogs use the theme chosen at the top. */
 export function Gallery() {
   const [pageTheme, setPageTheme] = useState<Theme>('dark');
   useEffect(() => {

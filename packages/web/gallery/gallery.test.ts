@@ -5,7 +5,6 @@ import config from '../vite.config.ts';
 
 const sources = join(import.meta.dirname, '../src');
 
-/** Parts of other components, which show with them. */
 const partsOfOthers = new Set([
   'AriaLocale.tsx',
   'DialogPanel.tsx',

@@ -373,7 +373,6 @@ function LongList() {
   );
 }
 
-/** The parts of the gallery, by title. */
 export const samples: Readonly<Record<string, ComponentType>> = {
   Buttons,
   'Icon buttons': IconButtons,

@@ -46,7 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   const language = () => localeTags[settings.getState().locale];
   const api = createPageApi({ fetch: (...request) => fetch(...request), storage: lastingStorage, language });
-  // Calls wait for it and report its failure.
+  // Later calls wait for it and report its failure.
   api.renewToken().catch(() => undefined);
 
   const user = createUserStore(api, openChannel(nameInOrigin('user')));
@@ -80,7 +80,7 @@ async function start(root: HTMLElement): Promise<void> {
       </SettingsContext>
     </StrictMode>,
   );
-  // Controls have accessible names without tooltips too, and while the server answers everything works without a worker.
+  // Controls have accessible names without tooltips, and the app works without a service worker.
   lateFrame
     .load()
     .then(({ cacheApp, showTooltips }) => {
@@ -90,7 +90,6 @@ async function start(root: HTMLElement): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Loads the styles for high-contrast modes when one is active or becomes active. */
 function loadForcedColors(): void {
   const forced = matchMedia('(forced-colors: active)');
   const load = () => {
@@ -102,5 +101,5 @@ function loadForcedColors(): void {
 }
 
 if (import.meta.env.PROD) reloadWhenReplaced();
-// Not awaited: this chunk is imported by pages, which `start` waits for.
+// Not awaited: pages import this chunk, and `start` waits for pages.
 start(document.querySelector('#root') as HTMLElement).catch(reportError);

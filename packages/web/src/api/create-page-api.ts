@@ -2,10 +2,7 @@ import { createApi, type Api } from '@matinee/client';
 import type { BrowserStorage } from '../context/browser-storage.ts';
 import { basePath, nameInOrigin } from '../urls/own-urls.ts';
 
-/**
- * Returns the key under which the browser stores the session's token: `token`, as other clients of the protocol have
- * it, at the root of a host.
- */
+/** Returns the storage key of the session's token: `token` at the root of a host, as in other clients of the protocol. */
 const tokenKey = (): string => nameInOrigin('token');
 
 export interface PageApiOptions {
@@ -15,7 +12,6 @@ export interface PageApiOptions {
   language: () => string;
 }
 
-/** The calls of the protocol to the server of this page, in the session of this browser. */
 export function createPageApi({ fetch, storage, language }: PageApiOptions): Api {
   const tokens = {
     load: () => storage.getItem(tokenKey()) ?? undefined,

@@ -9,10 +9,8 @@ import { lateFrame } from './late.ts';
 
 // Rooms have no footer, and on other pages it is below the fold.
 const Footer = lateFrame.within((parts) => parts.Footer);
-// Rooms have a notice of their own.
 const OfflineBar = lateFrame.within((parts) => parts.OfflineBar);
 
-/** The routes of the product. */
 export function App() {
   return (
     <QuickRoomProvider>

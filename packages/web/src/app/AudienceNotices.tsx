@@ -13,7 +13,7 @@ import { PageNotice, NoticeActions } from '../ui/layout/PageNotice.tsx';
 /** The clocks of browser and server differ. */
 const spareMs = 2000;
 
-/** In place of pages for banned users: why, and until when. It opens by itself. */
+/** Loads the user again when the ban ends. */
 export function BannedNotice({ ban }: { ban: OwnBan }) {
   const { t, i18n } = useTranslation('access');
   const { load } = useUserActions();
@@ -26,7 +26,6 @@ export function BannedNotice({ ban }: { ban: OwnBan }) {
   return <PageNotice role="alert" illustration="projector" title={t('bannedTitle')} lead={describeBan(ban, i18n)} />;
 }
 
-/** In place of pages for users with an account, where guests are off. Once they are logged in the page is there. */
 export function LoginNotice() {
   const { t } = useTranslation(['access', 'account', 'app']);
   const { doors } = useServerFeatures();

@@ -3,7 +3,6 @@ import { Late } from '../ui/Late.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** The fallback for children that threw an error or whose code could not be loaded. */
   fallback: ReactNode;
 }
 
@@ -19,7 +18,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 }
 
-/** Goes around parts that load later and that a page can do without. Nothing shows until they have loaded, nor if they can't be loaded. */
+/** Shows nothing until decorative children have loaded, or if loading fails. */
 export function Decoration({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary fallback={null}>

@@ -6,7 +6,6 @@ import { PrivacyPage } from '../pages/privacy/PrivacyPage.tsx';
 import { offer, renderInRoom } from '../room/testing/test-room.tsx';
 import { Footer } from './Footer.tsx';
 
-/** Shows the privacy policy and the footer below it, on the host `localhost` of a server that offers these features. */
 async function show(offered: Partial<Features>): Promise<HTMLElement> {
   await renderInRoom(
     <>

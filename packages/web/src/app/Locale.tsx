@@ -4,7 +4,7 @@ import { localeTags } from '../i18n/locales.ts';
 import { useSetting } from '../preferences/settings-store.ts';
 import { Late } from '../ui/Late.tsx';
 
-/** Applies the chosen language to texts and document. The old texts stay until the new ones have loaded. */
+/** Applies the chosen language. The old texts stay until the new ones have loaded. */
 export function Locale({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation('app');
   const tag = useSetting((settings) => localeTags[settings.locale]);

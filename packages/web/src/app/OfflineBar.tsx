@@ -4,7 +4,6 @@ import { Icon } from '../ui/pictures/Icon.tsx';
 import styles from './OfflineBar.module.css';
 import { useSyncExternalStore } from 'react';
 
-/** A notice above pages other than rooms, while this device is offline. */
 export function OfflineBar() {
   const { t } = useTranslation('app');
   const isOnline = useIsOnline();
@@ -17,7 +16,7 @@ export function OfflineBar() {
   );
 }
 
-/** Whether this device has a connection. The server may be unreachable all the same. */
+/** Returns whether the device is online; the server may be unreachable all the same. */
 function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

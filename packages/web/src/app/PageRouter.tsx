@@ -3,14 +3,13 @@ import { Router, type AroundNavHandler, type BaseLocationHook } from 'wouter';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { basePath, pathOfPage, serverUrl } from '../urls/own-urls.ts';
 
-/** The path of the page. Deferred, so that the old page stays until the code and texts of the new one have loaded. */
+/** Deferred, so that the old page stays until the code and texts of the new one have loaded. */
 const useDeferredLocation: BaseLocationHook = () => [useDeferredValue(usePathname()), navigate];
 
 /** A link to the open page adds no entry to the history. */
 const replaceSame: AroundNavHandler = (navigate, to, options) =>
   navigate(to, { ...options, replace: options?.replace === true || to === serverUrl(pathOfPage()) });
 
-/** Gives the pages the browser's path and history. */
 export function PageRouter({ children }: { children: ReactNode }) {
   return (
     // A router takes the hook that reads the location.

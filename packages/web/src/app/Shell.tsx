@@ -13,11 +13,9 @@ import { EmptyState } from '../ui/layout/EmptyState.tsx';
 import { LoginDialog } from '../features/account/late.ts';
 
 const Drawer = lateDialogs((parts) => parts.Drawer);
-// No page begins with a toast.
 const ToastList = lateFrame.within((parts) => parts.ToastList);
 const PreferencesDialog = lateDialogs((parts) => parts.PreferencesDialog);
 
-/** The frame around every page: the bar, the drawer, the preferences, the toasts. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -43,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
     [barPlace],
   );
 
-  // A new page starts at its top and gets the focus. A layout effect, so that it comes before the page gives its title.
+  // A layout effect, so that the focus moves before the page announces its title.
   useLayoutEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
@@ -78,7 +76,6 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** In place of a page that failed: says so, and offers to reload. */
 function Crash() {
   const { t } = useTranslation('app');
   return (

@@ -1,4 +1,3 @@
-// Menus and dialogs of the bar, and the notices that few users see.
 export { BannedNotice, LoginNotice } from './AudienceNotices.tsx';
 export { Drawer } from './bar/Drawer.tsx';
 export { RenameDialog } from './bar/RenameDialog.tsx';

@@ -18,7 +18,7 @@ function createPage(definition: PageDefinition, [path, loadModule]: Component): 
   const { title, audience } = definition;
   const name = /\w+(?=\.tsx$)/.exec(path)?.[0] ?? '';
   const module = later(loadModule);
-  // Page and footer come together.
+  // Page and footer appear together.
   const Shown = module.within((exports) => exports[name] as ComponentType);
   return {
     ...definition,
@@ -42,11 +42,10 @@ function PageTitle({ title }: { title: TextKey }) {
 
 const definitions = import.meta.glob<PageDefinition>('../pages/*/page.ts', { eager: true, import: 'page' });
 
-/** A page's file, which exports the component that it is named after, and the function that loads it. */
 type Component = [path: string, load: () => Promise<Record<string, ComponentType>>];
 const components = Object.entries(import.meta.glob<Record<string, ComponentType>>('../pages/*/*Page.tsx'));
 
-/** All pages; `*`, which matches every path, comes last. */
+/** `*`, which matches every path, comes last. */
 export const pages = Object.entries(definitions)
   .toSorted(([, one], [, other]) => Number(one.path === '*') - Number(other.path === '*'))
   .map(([path, definition]) => {
@@ -56,23 +55,21 @@ export const pages = Object.entries(definitions)
     return createPage(definition, component);
   });
 
-/** The first segment of a path. No two pages share theirs. */
+/** Returns the first segment, which is different for every page. */
 function firstSegment(path: string): string | undefined {
   return path.split('/')[1];
 }
 
-/** Loads the code and the texts of a path's page side by side. A failure is left to the page, which tries again. */
+/** Ignores failures, since the page tries again. */
 export async function preloadPage(pathname: string, i18n: I18n): Promise<void> {
   const segment = firstSegment(pathname);
   const page = pages.find(({ path }) => firstSegment(path) === segment);
   await Promise.allSettled([page?.load(), i18n.loadNamespaces(page?.texts ?? [])]);
 }
 
-// Rarely shown.
 const BannedNotice = lateDialogs((parts) => parts.BannedNotice);
 const LoginNotice = lateDialogs((parts) => parts.LoginNotice);
 
-/** Shows a page to those whom it is for, and to others the notice why they don't see it. */
 function AudienceGate({ audience, children }: Pick<PageDefinition, 'audience'> & { children: ReactNode }) {
   const user = useUser();
   const ban = useBan();

@@ -6,9 +6,8 @@ const firstWaitMs = 1000;
 const maxWaitMs = 30_000;
 
 /**
- * Reloads the page when a chunk is missing because the server has a newer build, once per build. Asks until the server
- * answers: a chunk is often missed while the server restarts with its new build. Browsers remember a failed import, so
- * importing it again would not help.
+ * Reloads the page, once per build, when a chunk is missing because the server has a newer build. Asks until the server answers, since it
+ * may be restarting. Browsers remember a failed import, so importing again would not help.
  */
 export function reloadWhenReplaced(): void {
   let asking: Promise<void> | undefined;
@@ -24,7 +23,7 @@ async function reloadIfReplaced(): Promise<void> {
   location.reload();
 }
 
-/** The HTML of the server's build. Waits between attempts, each time twice as long, up to 30 s. */
+/** Waits between attempts, each time twice as long, up to 30 s. */
 async function fetchIndex(): Promise<string> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
     const response = await fetch(serverUrl('/'), { cache: 'no-store' }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { serverUrl } from '../urls/own-urls.ts';
 
-/** The part of Trusted Types (W3C) that the app uses. `trustedTypes` is missing in browsers without them. */
+/** The used part of Trusted Types (W3C); `trustedTypes` is missing in browsers without them. */
 interface TrustedTypesWindow {
   trustedTypes?: {
     createPolicy(
@@ -13,7 +13,6 @@ interface TrustedTypesWindow {
   };
 }
 
-/** Scripts of the page besides its own modules: the service worker, the workers that repair films, and read and draw captions, and two of YouTube's player. */
 function isOurScript(address: string, ownOrigin: string): boolean {
   const { origin, pathname } = new URL(address, ownOrigin);
   if (origin === ownOrigin) {
@@ -24,9 +23,8 @@ function isOurScript(address: string, ownOrigin: string): boolean {
 }
 
 /**
- * Checks text at the places where the browser would run it; the content security policy blocks all others. Scripts must
- * be the app's own or YouTube's. Engines parse markup (captions, manifests) into documents that run nothing; markup
- * cannot be put into the page.
+ * Checks text where the browser would run it; the content security policy blocks all other places. Engines parse markup (captions,
+ * manifests) only into documents that run nothing.
  */
 export function registerTrustedTypes(window: TrustedTypesWindow & Pick<Window, 'location'>): void {
   window.trustedTypes?.createPolicy('default', {

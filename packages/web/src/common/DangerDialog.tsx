@@ -7,18 +7,14 @@ import { useSending } from './use-sending.ts';
 export interface DangerDialogProps {
   title: string;
   lead: string;
-  /** The label of the button that confirms. */
   action: string;
-  /** A field to fill in for confirmation. */
   field?: Pick<TextFieldProps, 'label' | 'type' | 'autoComplete'> | undefined;
-  /** Why the typed text does not confirm yet. */
   reasonAgainst?: (typed: string) => string | undefined;
   /** A rejection is shown in the dialog. */
   onConfirm: (typed: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for confirmation of an action that cannot be undone. */
 export function DangerDialog({ title, lead, action, field, reasonAgainst, onConfirm, onClose }: DangerDialogProps) {
   const [typed, setTyped] = useState('');
   const { send, isSending, problem, forgetProblem } = useSending();

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 
 export interface ExternalLinkProps {
   href: string;
-  /** For layout only. */
   className?: string | undefined;
   onPress?: () => void;
   children: ReactNode;
 }
 
-/** A link to another site, which opens in a new tab and tells screen readers so. */
+/** Opens in a new tab, and tells screen readers so. */
 export function ExternalLink({ href, className, onPress, children }: ExternalLinkProps) {
   const { t } = useTranslation('app');
   return (

@@ -9,13 +9,12 @@ import { useShowToast } from './toasts/toast-store.ts';
 const toastMs = 3000;
 
 export interface NewSecretProps {
-  /** A description of the secret and what to do with it. */
   lead: string;
   secret: string;
   onClose: () => void;
 }
 
-/** In a dialog: a secret that is shown this once. */
+/** A secret that is shown only once. */
 export function NewSecret({ lead, secret, onClose }: NewSecretProps) {
   const { t } = useTranslation('bots');
   const showToast = useShowToast();

@@ -3,7 +3,6 @@ import { EmptyState } from '../ui/layout/EmptyState.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { usePageTitle } from './shell-context.ts';
 
-/** The page for paths without one. */
 export function NotFound() {
   const { t } = useTranslation('app');
   usePageTitle(t('notFoundPageTitle'));

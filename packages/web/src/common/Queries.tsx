@@ -6,10 +6,10 @@ import { useApi } from '../api/use-api.ts';
 
 const maxRetries = 2;
 
-/** One client per API: what one page has read, the next shows at once. */
+/** Shared, so that pages show what others have read. */
 const clients = new WeakMap<Api, QueryClient>();
 
-/** Goes around everything that uses react-query. Other pages don't load it. */
+/** Surrounds users of react-query, which other pages don't load. */
 export function Queries({ children }: { children: ReactNode }) {
   const api = useApi();
   const client = clients.get(api) ?? createQueryClient();
@@ -17,7 +17,7 @@ export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Repeats reads that got no answer. A refusal would only be repeated. */
+/** Repeats reads without an answer; a refusal would only be repeated. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

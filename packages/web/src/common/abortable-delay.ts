@@ -1,4 +1,4 @@
-/** Resolves after a time, in ms. Rejects with the reason of the signal once it is aborted. */
+/** Rejects with the reason of the signal once it is aborted. */
 export function abortableDelay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

@@ -1,4 +1,3 @@
-/** Saves a text as a file of the user's device. */
 export function saveFile({ name, type, text }: { name: string; type: string; text: string }): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
@@ -8,7 +7,6 @@ export function saveFile({ name, type, text }: { name: string; type: string; tex
   URL.revokeObjectURL(url);
 }
 
-/** Returns the bytes of a file in Base64. */
 export async function toBase64(image: Blob): Promise<string> {
   const bytes = new Uint8Array(await image.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
 /**
- * A secret of the link that led here, by its name in the fragment, which browsers send to no server. It is taken from the
- * address at once, so that neither the history nor a shared screen keeps it.
+ * Returns a secret from the fragment, which browsers send to no server. Removes it at once, so that neither the history nor a shared screen
+ * shows it.
  */
 export function useFragmentValue(name: string): string | undefined {
   const [path, navigate] = useLocation();

@@ -2,16 +2,11 @@ import type { Identified, IdentifyOptions } from '@matinee/media/identify';
 import { useEffect, useMemo, useState } from 'react';
 import { useServerFeatures } from './server/use-server-features.ts';
 
-/** Loads the reader of links. */
 export const loadIdentify = () => import('@matinee/media/identify');
 
 type Identify = (text: string, options: IdentifyOptions) => Identified;
 
-/**
- * Returns the source that each line of an input names, without asking the server. Undefined until the code for it is
- * loaded, which starts with
- * the first character.
- */
+/** Identifies each line without asking the server. Undefined until the code is loaded, which starts with the first character. */
 export function useIdentified(text: string): readonly Identified[] | undefined {
   const [identify, setIdentify] = useState<{ run: Identify }>();
   const { services, peertubeHosts, invidiousHosts } = useServerFeatures();
@@ -19,7 +14,7 @@ export function useIdentified(text: string): readonly Identified[] | undefined {
   useEffect(() => {
     if (!isNeeded) return undefined;
     let isWanted = true;
-    // Without it the preview of the server says the same later.
+    // The server's preview covers a failure later.
     loadIdentify().then(
       (module) => isWanted && setIdentify({ run: module.identify }),
       () => undefined,
@@ -38,7 +33,6 @@ export function useIdentified(text: string): readonly Identified[] | undefined {
   }, [identify, text, services, peertubeHosts, invidiousHosts]);
 }
 
-/** Rejects services that the server does not offer. */
 function rejectUnoffered(identified: Identified, services: readonly string[]): Identified {
   if (!('service' in identified) || identified.service === undefined || services.includes(identified.service)) return identified;
   return { kind: 'reject', reason: 'service_disabled', service: identified.service };

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { focusFirstInvalid } from '../ui/focus/focus.ts';
 import { useErrorText } from './texts/use-error-text.ts';
 
-/** Sends what a user has entered or confirmed; `problem` is why the server refused. */
 export function useSending() {
   const errorText = useErrorText();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  /** Does the work and never rejects. After a refusal the first invalid field of `form` gets the focus. */
+  /** Sends, and never rejects. After a refusal the first invalid field of `form` gets the focus. */
   async function send(work: () => Promise<unknown>, form: HTMLElement | null = null): Promise<void> {
     setSending(true);
     try {

@@ -1,9 +1,8 @@
-/** The part of a browser's storage that the app uses. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Wraps a storage of the browser, which `open` returns. Keeps in memory, until the page is left, what the browser
- * refuses: with cookies blocked, reading `localStorage` throws, and a full or private one refuses what is written.
+ * Wraps a storage of the browser. Keeps in memory what the browser refuses: with cookies blocked, reading `localStorage` throws, and a full
+ * or private one refuses writes.
  */
 export function createBrowserStorage(open: () => Storage): BrowserStorage {
   const refused = new Map<string, string>();
@@ -35,7 +34,6 @@ export const lastingStorage = createBrowserStorage(() => localStorage);
 /** Storage of one tab, which survives a reload. */
 export const tabStorage = createBrowserStorage(() => sessionStorage);
 
-/** Whether the browser lets the page keep anything over the visit. */
 export function hasLastingStorage(): boolean {
   try {
     return localStorage !== null;
@@ -44,7 +42,7 @@ export function hasLastingStorage(): boolean {
   }
 }
 
-/** Opens a channel to the browser's other tabs; the channel reaches none where the browser forbids it, as Firefox does without cookies. */
+/** Opens a channel to the browser's other tabs; it reaches none where the browser forbids it, as Firefox does without cookies. */
 export function openChannel(name: string): Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> {
   try {
     return new BroadcastChannel(name);

@@ -1,9 +1,7 @@
 import { createContext, useContext, type Context } from 'react';
 
 /**
- * A context without a default value, and the hook that reads it: `[ApiContext, useApi]`. The hook throws where no
- * provider is above, so that a missing one is noticed at once.
- * @param name for the message of the error
+ * Returns a context without a default value and the hook that reads it, which throws without a provider. `name` is for the error's message.
  */
 export function createProvided<Value>(name: string): [Context<Value | undefined>, () => Value] {
   const context = createContext<Value | undefined>(undefined);

@@ -1,14 +1,13 @@
-/** The texts of a namespace by key. Plural forms are keys with a suffix, such as `votes_one` and `votes_other`. */
+/** The texts of a namespace. Plural forms are keys with a suffix, such as `votes_one` and `votes_other`. */
 export type Catalogue = Record<string, string>;
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
-/** A key without the suffix of its plural form. */
 export const baseOf = (key: string): string => key.replace(pluralSuffix, '');
 
 export const isPlural = (key: string, catalogue: Catalogue): boolean => pluralSuffix.test(key) && `${baseOf(key)}_other` in catalogue;
 
-/** The keys that a language must have, by what English has: each text, and of plurals the forms of that language. */
+/** Returns the keys that a language must have: English's, and of plurals the forms of that language. */
 export function expectedKeys(english: Catalogue, languageTag: string): string[] {
   const categories = new Intl.PluralRules(languageTag).resolvedOptions().pluralCategories;
   const keys = Object.keys(english).flatMap((key) =>
@@ -17,9 +16,8 @@ export function expectedKeys(english: Catalogue, languageTag: string): string[] 
   return [...new Set(keys)];
 }
 
-/** The text of English from which another language's text is translated. */
 export const englishOf = (key: string, english: Catalogue): string => english[key] ?? english[`${baseOf(key)}_other`] ?? '';
 
-/** The placeholders and tags in a text, which every language keeps. A plural form may leave the number out. */
+/** Returns the placeholders and tags. A plural form may leave the number out. */
 export const placeholders = (text: string): string[] =>
   [...new Set(text.match(/\{\{\w+(?:, \w+)?\}\}|<\/?\w+>/g))].filter((name) => name !== '{{count}}').toSorted();

@@ -5,10 +5,7 @@ import { catalogueFolders } from '../../build/catalogue-folders.ts';
 import { baseOf, englishOf, expectedKeys, isPlural, placeholders, type Catalogue } from './catalogue-keys.ts';
 import { locales, localeTags, type Locale } from './locales.ts';
 
-/*
- * The catalogues are complete and true to the sources: the same texts in every language, with that language's plural
- * forms and English's placeholders, and no text that the program does not use.
- */
+/* Every language has the same texts, with its own plural forms and English's placeholders, and no unused text. */
 
 const here = import.meta.dirname;
 
@@ -77,7 +74,7 @@ const sources = readdirSync(join(here, '..'), { recursive: true, encoding: 'utf8
     return { file, text, namespaces: named.length === 0 ? namespaces : named };
   });
 
-/** Every literal of a source that may be a key: plain ones, and templates as patterns. */
+/** Returns every literal of a source that may be a key: plain ones, and templates as patterns. */
 function literals({ text }: Source): RegExp[] {
   const quoted = [...text.matchAll(/'([\w.:-]+)'/g)].map(([, literal = '']) => literal);
   const templates = [...text.matchAll(/`([\w.:-]*\$\{[^`]*)`/g)].map(([, literal = '']) => literal);

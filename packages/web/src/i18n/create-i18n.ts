@@ -10,13 +10,10 @@ const english = {
     { import: 'default' },
   ),
 };
-/** The texts of a language: `app`, which every page needs, and a loader for each of the other namespaces, by path. */
+/** The texts of a language: `app`, which every page needs, and loaders for the others by path. */
 type Catalogues = typeof english;
 
-/**
- * Languages load when they are first chosen, namespaces when they are first needed. Each language lists its own
- * namespaces, so that the program doesn't carry the file names of all seven.
- */
+/** Each language lists its own namespaces, so that the program doesn't contain the file names of all seven. */
 const languages = import.meta.glob<Catalogues>('./catalogues/*.ts');
 
 async function loadCatalogue(tag: string, namespace: string): Promise<Record<string, string>> {
@@ -43,8 +40,8 @@ const lazyCatalogues: BackendModule = {
 };
 
 /**
- * The texts of the app. English's `app` is part of the program; everything else loads lazily, and components suspend
- * until it has loaded. A text that cannot be loaded shows in English.
+ * Only English's `app` is part of the program; components suspend until other texts have loaded. A text that cannot be loaded shows in
+ * English.
  */
 export async function createI18n(locale: Locale): Promise<I18n> {
   const i18n = createInstance();
@@ -59,7 +56,7 @@ export async function createI18n(locale: Locale): Promise<I18n> {
       defaultNS: 'app',
       resources: { en: { app: english.app } },
       partialBundledLanguages: true,
-      // React escapes what it renders. Values in a sentence are isolated, so that no name turns the words around it.
+      // React escapes what it renders. Isolated values don't turn the words around them.
       interpolation: { escape: isolate },
       returnNull: false,
       // A translation under way shows English where it has no text yet.
@@ -72,10 +69,7 @@ export async function createI18n(locale: Locale): Promise<I18n> {
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const isolator = '\u2068';
 
-/**
- * A name or title for the middle of a sentence. One written from right to left is isolated by U+2068 and U+2069, so that it
- * doesn't turn the punctuation and numbers around it.
- */
+/** Isolates right-to-left text by U+2068 and U+2069, so that it doesn't turn the punctuation and numbers around it. */
 export function isolate(text: string): string {
   return rightToLeft.test(text) && !text.startsWith(isolator) ? `${isolator}${text}\u2069` : text;
 }

@@ -1,8 +1,7 @@
-/** Every language of the app, as stored in the settings. */
+/** As stored in the settings. */
 export const locales = ['en', 'de', 'fr', 'ru', 'es', 'pt-br', 'pirate'] as const;
 export type Locale = (typeof locales)[number];
 
-/** The languages' own names. */
 export const localeNames: Record<Locale, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -13,7 +12,6 @@ export const localeNames: Record<Locale, string> = {
   pirate: 'Pirate',
 };
 
-/** The BCP 47 tag of a locale, for html lang, Intl, Accept-Language and React Aria. */
 export const localeTags: Record<Locale, string> = {
   en: 'en',
   de: 'de',
@@ -25,7 +23,7 @@ export const localeTags: Record<Locale, string> = {
   pirate: 'en-x-pirate',
 };
 
-/** The first locale that matches a list of BCP 47 tags in order of preference; English if none does. */
+/** Returns the first match for BCP 47 tags in order of preference, or English. */
 export function pickLocale(tags: readonly string[]): Locale {
   for (const tag of tags) {
     const language = tag.toLowerCase().split('-')[0];

@@ -23,7 +23,7 @@ import type stage from './locales/en/stage.json';
 import type settings from './locales/en/settings.json';
 import type viewing from './locales/en/viewing.json';
 
-/** The English texts of each namespace, by key: the type of every key given to `t`. */
+/** The type of every key given to `t`. */
 export interface Namespaces {
   account: typeof account;
   admin: typeof admin;

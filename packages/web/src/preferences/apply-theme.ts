@@ -2,8 +2,8 @@ import type { SettingsStore } from './settings-store.ts';
 import type { Theme } from './settings.ts';
 
 /**
- * Applies the chosen theme: data-theme of the root element, and the meta tags for what the browser draws itself (the
- * page before its styles, the browser's bar on phones). Returns a function that stops following.
+ * Applies the theme. The meta tags are for what the browser draws itself (the page before its styles, the browser's bar on phones). Returns
+ * the function that stops it.
  */
 export function applyTheme(settings: SettingsStore, page: Document): () => void {
   const root = page.documentElement;

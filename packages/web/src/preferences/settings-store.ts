@@ -5,7 +5,7 @@ import { readSettings, type ReadOptions, type Settings } from './settings.ts';
 import { nameInOrigin } from '../urls/own-urls.ts';
 import { createProvided } from '../context/create-provided.ts';
 
-/** Returns the key under which the browser stores the settings: `settings`, at the root of a host. theme.js reads them too. */
+/** Returns the storage key, which theme.js reads too. */
 const settingsKey = (): string => nameInOrigin('settings');
 
 export interface SettingsStore extends Pick<StoreApi<Settings>, 'getState' | 'getInitialState' | 'subscribe'> {
@@ -20,7 +20,6 @@ export interface SettingsStoreOptions extends ReadOptions {
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
 }
 
-/** The settings of this browser, stored and shared between its tabs. */
 export function createSettingsStore({ storage, window, ...options }: SettingsStoreOptions): SettingsStore {
   const store = createStore<Settings>(() => readSettings(storage.getItem(settingsKey()), options));
 
@@ -42,10 +41,9 @@ export function createSettingsStore({ storage, window, ...options }: SettingsSto
   };
 }
 
-/** The settings of this browser. The store itself is for changing them, and for code outside React. */
+/** For changes, and for code outside React. */
 export const [SettingsContext, useSettingsStore] = createProvided<SettingsStore>('settings store');
 
-/** One setting, or a value made of several; the component renders again when it changes. */
 export function useSetting<Value>(select: (settings: Settings) => Value): Value {
   return useStore(useSettingsStore(), select);
 }

@@ -46,7 +46,7 @@ test('[SCREEN-24] a change is stored, and other tabs follow', () => {
   here.change({ theme: 'light' });
   expect(JSON.parse(localStorage.getItem('settings') ?? '')).toMatchObject({ theme: 'light', volume: 100 });
 
-  // Dispatches the event that a browser sends to the other tabs after a write.
+  // The event that a browser sends to the other tabs after a write.
   window.dispatchEvent(new StorageEvent('storage', { key: 'settings', newValue: '{"theme":"deepred"}' }));
   expect(here.getState().theme).toBe('deepred');
   here.close();
@@ -54,7 +54,6 @@ test('[SCREEN-24] a change is stored, and other tabs follow', () => {
   expect(here.getState().theme).toBe('deepred');
 });
 
-/** The root element's theme, and what the browser is told of it for what it draws itself. */
 function shown() {
   const meta = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
   return { theme: document.documentElement.dataset['theme'], scheme: meta('color-scheme'), color: meta('theme-color') };

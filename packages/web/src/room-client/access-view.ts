@@ -5,17 +5,16 @@ import type { ClientRoom, Refusal } from './client-room-store.ts';
 /** The reason why a user isn't in a room, as its notice shows it. */
 export type AccessView =
   | { kind: 'knock' | 'invited' | 'full' | 'tabs' }
-  /** The names of users inside who can open. */
+  /** The users inside who can open. */
   | { kind: 'waiting'; hosts: readonly string[] }
-  /** The knock wasn't answered; another one may follow at a time of the server, in epoch ms. */
+  /** The knock wasn't answered; another one is possible from this server time in epoch ms. */
   | { kind: 'refused'; againMs: number }
   | { kind: 'password'; wrong: WrongPassword | undefined }
   | { kind: 'banned'; ban: Pick<Refusal, 'explanation' | 'endsAt'> };
 
-/** The refusal of a password. */
 export interface WrongPassword {
   triesLeft: number | undefined;
-  /** The server time from which another one can be tried, in epoch ms. */
+  /** Server time in epoch ms. */
   againMs: number;
 }
 
@@ -24,7 +23,7 @@ export interface AccessSigns extends Pick<ClientRoom, 'connection' | 'isSynced' 
   wasInside: boolean;
 }
 
-/** Returns the reason why the server keeps a user out, by how it has closed the connection or what it says over it; undefined if it doesn't. */
+/** Returns the reason why the server keeps a user out; undefined if it doesn't. */
 export function accessViewOf({ connection, isSynced, hosts, lastError, wasInside }: AccessSigns): AccessView | undefined {
   if (connection.status === 'connected') return !isSynced && hosts !== undefined ? { kind: 'waiting', hosts } : undefined;
   if (connection.status !== 'inactive') return undefined;

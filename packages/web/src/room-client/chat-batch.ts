@@ -4,26 +4,25 @@ import type { ServerMessage } from '@matinee/protocol';
 
 /** Users don't read faster than this. */
 export const chatIntervalMs = 100;
-/** The messages that come at once, at least a fifth of all that wait: a slow computer renders a message in 3 ms. */
+/** A slow computer renders a message in 3 ms. */
 const partSize = 3;
 
 export interface ChatBatchOptions {
   clock: Clock;
-  /** Calls back once the page has nothing else to do, soon in any case. Returns a function that cancels. */
+  /** Calls back once the page is idle, soon in any case. Returns the function that cancels. */
   whenIdle: (callback: () => void) => () => void;
-  /** The client id of this user. */
   ownId: () => string | undefined;
   deliver: (messages: readonly ServerMessage[]) => void;
 }
 
-/** Whether a message has no place among the others: it would bring the chat forward several times a second. */
+/** Unordered messages, which would advance the chat several times a second. */
 function isApart({ action }: ServerMessage): boolean {
   return action === 'pong' || action === 'typists' || action === 'devicesound';
 }
 
 /**
- * Delivers chat messages of others and quick reactions at most every 100 ms, a few at a time, while the page has nothing else to do: a
- * busy chat leaves the page time for what its user does.
+ * Delivers others' chat messages and quick reactions at most every 100 ms, a few at a time while the page is idle: a busy chat leaves time
+ * for the user's input.
  */
 export function createChatBatch({ clock, whenIdle, ownId, deliver }: ChatBatchOptions): Inbox {
   const waiting: ServerMessage[] = [];

@@ -19,7 +19,7 @@ const what: fc.Arbitrary<What> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ deletion: { at: 3, by: 'Mo' } }) },
 );
 
-/** Acts like the server: each change has the number after the one before it of its message. */
+/** Acts like the server: numbers the changes of each message without gaps. */
 function decide(wanted: readonly (readonly [id: string, what: What])[]): { changes: MessageChange[]; after: ChatMessage[] } {
   const messages = new Map(ids.map((id) => [id, messageOf(id)]));
   const changes: MessageChange[] = [];

@@ -1,21 +1,21 @@
 import { applyMessageChange, RequestType, type ChatMessage, type MessageChange, type RoomEvent } from '@matinee/protocol';
 import type { Viewpoint } from './viewpoint.ts';
 
-/** A line of the chat: a message, an event, or another name of a user. `atMs` is in epoch ms of the server's clock. */
+/** A line of the chat. `atMs` is in epoch ms of the server's clock. */
 export type LogEntry =
   /** `early` are changes that came before the ones they follow. */
   | { kind: 'message'; id: string; atMs: number; message: ChatMessage; early?: readonly MessageChange[] }
   | { kind: 'event'; id: string; atMs: number; event: RoomEvent; viewpoint: Viewpoint }
   | { kind: 'rename'; id: string; atMs: number; before: string; name: string };
 
-/** How many entries the log of a room keeps at first; more once older ones have been loaded. */
+/** The length of a log at first; it grows once older entries have been loaded. */
 export const minLogLength = 1000;
-/** The oldest entries are dropped in blocks, so that the blocks that ChatLog renders keep their entries. */
+/** Entries are dropped in blocks, so that the blocks that ChatLog renders keep theirs. */
 export const logBlockLength = 20;
 
 type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
 
-/** Inserts messages by time. If a message is known, its later state stays. */
+/** Inserts messages by time. The later state of a known message stays. */
 export function mergeMessages(log: readonly LogEntry[], messages: readonly ChatMessage[], minLength = minLogLength): readonly LogEntry[] {
   const known = new Set(log.map(({ id }) => id));
   const states = new Map(messages.filter(({ id }) => known.has(id)).map((message) => [message.id, message]));
@@ -38,7 +38,7 @@ export function hasMessage(log: readonly LogEntry[], messageId: string): boolean
   return log.some(({ kind, id }) => kind === 'message' && id === messageId);
 }
 
-/** Applies a change of a message once all changes before it have come, in any order and however often. */
+/** Applies a change once all before it have come, in any order and however often. */
 export function changeMessage(log: readonly LogEntry[], change: MessageChange): readonly LogEntry[] {
   return log.map((entry) => {
     if (entry.kind !== 'message' || entry.id !== change.id) return entry;
@@ -72,7 +72,7 @@ const loggedTypes: ReadonlySet<RequestType> = new Set([
   RequestType.Mute,
 ]);
 
-/** Whether an event is a line in the chat. Joins and leaves of this user, here or in another tab, are not. */
+/** Joins and leaves of this user aren't logged. */
 export function isLogged(event: RoomEvent, ownId: string | undefined, viewpoint: Viewpoint): boolean {
   const { type } = event.request;
   const isOwnVisit = isOwnJoin(event, ownId) || (viewpoint === 'actor' && (type === RequestType.Join || type === RequestType.Leave));
@@ -100,7 +100,6 @@ export function appendEvent(
   return trimLog([...kept, { kind: 'event', id, atMs, event, viewpoint } satisfies LogEntry], minLength);
 }
 
-/** Tells that a user has another name. */
 export function appendRename(
   log: readonly LogEntry[],
   { before, name, nowMs, minLength }: { before: string; name: string; nowMs: number; minLength: number },
@@ -112,7 +111,7 @@ export function appendRename(
   );
 }
 
-/** Never before the last entry: the estimate of the server time varies. */
+/** Returns no time before the last entry: the estimate of the server time varies. */
 function timeAfter(log: readonly LogEntry[], nowMs: number): number {
   return Math.max(nowMs, log.at(-1)?.atMs ?? 0);
 }

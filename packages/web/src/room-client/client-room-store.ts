@@ -13,35 +13,33 @@ import type { StoreApi } from 'zustand/vanilla';
 import { appendEvent, appendRename, changeMessage, hasMessage, isLogged, mergeMessages, minLogLength, type LogEntry } from './chat-log.ts';
 import { viewpointOf } from './viewpoint.ts';
 
-/** The state of a room as this page knows it. */
 export interface ClientRoom extends ObservedRoom {
-  /** Oldest first: at least the last `minLogLength` entries. */
+  /** Oldest first. */
   log: readonly LogEntry[];
   minLogLength: number;
-  /** The last changes of messages that aren’t in the log; older messages that are loaded later may not have them. */
+  /** Changes of messages that aren’t in the log; older messages loaded later may lack them. */
   strayChanges: readonly MessageChange[];
-  /** The last names that users had before; messages may still mention them by these. */
+  /** Former names, by which messages may still mention users. */
   formerNames: readonly FormerName[];
-  /** The number of messages by others since this page opened the room. */
+  /** Messages by others since this page opened the room. */
   messagesReceived: number;
-  /** The event that has paused the video. Undefined while it plays, and where this client wasn't here then. */
+  /** The event that paused the video. Undefined while it plays, and if this client wasn't here then. */
   pause: RoomEvent | undefined;
   /** The room was found paused after the connection was lost while it played. */
   isPausedByAbsence: boolean;
   /** The item that played last, once nothing plays. */
   lastSource: QueueItem | undefined;
-  /** The last refusal of a request, or of the connection, by the server. */
+  /** The last refusal of a request or of the connection. */
   lastError: Refusal | undefined;
 }
 
 export interface FormerName {
-  /** The client that had it. */
   clientId: string;
   name: string;
 }
 
 export interface Refusal extends Omit<ErrorMessage, 'action'> {
-  /** Its time of arrival, in epoch ms of the server's clock. */
+  /** Epoch ms of the server's clock. */
   atMs: number;
 }
 type ErrorMessage = Extract<ServerMessage, { action: 'error' }>;
@@ -64,7 +62,7 @@ export const initialClientRoom: ClientRoom = {
   lastError: undefined,
 };
 
-/** The state after a message. `nowMs` is the estimated server time in epoch ms. */
+/** Returns the state after a message. `nowMs` is the estimated server time. */
 export function applyMessage(before: ClientRoom, message: ServerMessage, nowMs: number): ClientRoom {
   const state = applyToRoom(before, message, nowMs);
   switch (message.action) {
@@ -101,7 +99,7 @@ export function applyMessage(before: ClientRoom, message: ServerMessage, nowMs: 
   }
 }
 
-/** Logs another name of a user, once for all of their clients. This user knows their own name. */
+/** Logs a new name once for all clients of a user, except this user. */
 function followName(before: ClientRoom, state: ClientRoom, clientId: string | undefined, nowMs: number): ClientRoom {
   const was = before.users.find(({ id }) => id === clientId);
   const user = state.users.find(({ id }) => id === clientId);

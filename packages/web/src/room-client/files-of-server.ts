@@ -1,7 +1,7 @@
 import type { PlaybackUrl, PlayerSource } from '@matinee/sync';
 import { basePath, serverUrl } from '../urls/own-urls.ts';
 
-/** A source with URLs for what this server serves itself or passes on, of which it names the paths. */
+/** Adds the base path to the server's own paths. */
 export function withServerUrls<Source extends PlayerSource | PlaybackUrl>(source: Source): Source {
   if (basePath() === '') return source;
   const { url, qualities, textTracks } = source;

@@ -1,13 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 
-/** The ids of the films of which this page's user is being asked for a copy. */
+/** Films for which the page is asking for the user's copy. */
 export const copyQuestions = createStore<ReadonlySet<string>>(() => new Set());
 
 const answers = new Map<string, PromiseWithResolvers<void>>();
-/** The films whose player waits for an answer. */
 const waiting = new Set<string>();
 
-/** Asks the user once for their copy of a film. Resolves when they have picked it, or want the film sent. */
+/** Asks the user once for a copy. Resolves when they have picked one, or want the film sent. */
 export function copyAnswer(id: string): Promise<void> {
   const known = answers.get(id);
   if (known !== undefined) return known.promise;
@@ -18,12 +17,12 @@ export function copyAnswer(id: string): Promise<void> {
   return answer.promise;
 }
 
-/** Asks the user for their copy of a film, also again. */
+/** Asks even if the user has answered before. */
 export function askForCopy(id: string): void {
   copyQuestions.setState(new Set([...copyQuestions.getState(), id]), true);
 }
 
-/** Ends the question for a film: its user has picked a copy, or wants it sent. Returns whether its player has waited for that. */
+/** Ends a question. Returns whether the film's player has waited for the answer. */
 export function endQuestion(id: string): boolean {
   copyQuestions.setState(new Set([...copyQuestions.getState()].filter((other) => other !== id)), true);
   const isAwaited = waiting.delete(id);

@@ -7,7 +7,7 @@ export function selectEmotes({ sync }: Pick<ClientRoom, 'sync'>): readonly Emote
   return sync?.emotes ?? noEmotes;
 }
 
-/** Splits a text at the names of these emotes between colons, such as `:popcorn_cat:`. No part is empty. */
+/** Splits at names between colons, such as `:popcorn_cat:`. No part is empty. */
 export function splitAtEmotes(text: string, emotes: readonly Emote[]): (string | Emote)[] {
   if (emotes.length === 0 || !text.includes(':')) return text === '' ? [] : [text];
   const byName = new Map(emotes.map((emote) => [emote.name, emote]));
@@ -28,7 +28,7 @@ export function splitAtEmotes(text: string, emotes: readonly Emote[]): (string |
 
 const mostBig = 6;
 
-/** Whether parts of a text are nothing but one to six emotes, and blanks. */
+/** Accepts one to six emotes with blanks only. */
 export function areOnlyEmotes(parts: readonly (string | Emote)[]): boolean {
   const count = parts.filter((part) => typeof part !== 'string').length;
   return count >= 1 && count <= mostBig && parts.every((part) => typeof part !== 'string' || part.trim() === '');

@@ -3,7 +3,6 @@ import { isSamePerson } from '@matinee/room/read';
 import type { ClientRoom } from './client-room-store.ts';
 import { selectOwnUser } from './room-selectors.ts';
 
-/** A part of a text: plain, a time in a video, or the name of a user after an @. */
 export type MarkedPart =
   | { kind: 'text'; text: string }
   | { kind: 'time'; text: string; seconds: number }
@@ -12,10 +11,7 @@ export type MarkedPart =
 const marks = /@|(?<![\p{L}\p{N}:.,])(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)(?![\p{L}\p{N}:])/gu;
 const maxMentions = 20;
 
-/**
- * Splits a text into plain parts, times such as 1:23 and 1:02:03, and mentions of these names. If several names fit,
- * the longest is mentioned; case makes no difference.
- */
+/** Finds times such as 1:23 and 1:02:03, and mentions of these names: the longest that fits, in any case. */
 export function findMarks(text: string, names: readonly string[]): MarkedPart[] {
   const parts: MarkedPart[] = [];
   const longestFirst = text.includes('@') ? names.toSorted((a, b) => b.length - a.length) : [];
@@ -36,7 +32,7 @@ export function findMarks(text: string, names: readonly string[]): MarkedPart[] 
 
 type NamedUsers = Pick<ClientRoom, 'users' | 'ownId' | 'formerNames'>;
 
-/** The names by which messages mention this user: the one they have, and those they had that no other user has now. */
+/** Returns this user's names, including former ones that no other user has now. */
 export function ownNamesOf(room: NamedUsers): string[] {
   const own = selectOwnUser(room);
   if (own === undefined) return [];
@@ -44,7 +40,6 @@ export function ownNamesOf(room: NamedUsers): string[] {
   return [own.name, ...room.formerNames.filter(({ clientId, name }) => clientId === own.id && isFree(name)).map(({ name }) => name)];
 }
 
-/** Whether a message is one by another user that mentions this one. */
 export function isMentionOf(message: ServerMessage, room: NamedUsers): boolean {
   if (message.action !== 'chat' || message.from.id === room.ownId || !message.text.includes('@')) return false;
   return findMarks(message.text, ownNamesOf(room)).some(({ kind }) => kind === 'mention');

@@ -1,4 +1,4 @@
-/** A position or length as `m:ss` or `h:mm:ss`, rounded down to seconds. Negative seconds are shown as 0:00. */
+/** Formats `m:ss` or `h:mm:ss`, rounded down. Negative seconds are shown as 0:00. */
 export function formatMediaTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [Math.floor(whole / 60) % 60, whole % 60];
@@ -6,7 +6,7 @@ export function formatMediaTime(seconds: number): string {
   return parts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
-/** The seconds of a text such as `90`, `1:30` or `1:02:03.5`; undefined if it isn't one. */
+/** Parses `90`, `1:30` or `1:02:03.5`; undefined for anything else. */
 export function parseMediaTime(text: string): number | undefined {
   const parts = text.trim().split(':');
   if (parts.length > 3) return undefined;

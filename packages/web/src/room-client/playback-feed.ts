@@ -4,7 +4,7 @@ import { playerSourceOf, type NextPlayback, type PlaybackFeed, type RoomPlayback
 import type { ClientRoomStore } from './client-room-store.ts';
 import { withServerUrls } from './files-of-server.ts';
 
-/** The playback of the room for the player. `current` returns the same object until the room changes. */
+/** Returns a feed whose `current` is the same object until the room changes. */
 export function createPlaybackFeed(store: ClientRoomStore): PlaybackFeed {
   let seen: RoomSync | undefined;
   let playback: RoomPlayback | undefined;
@@ -37,7 +37,7 @@ function itemPlayback(item: QueueItem): Omit<RoomPlayback, 'timeline' | 'discont
   };
 }
 
-/** A live stream is joined at its edge, which is nowhere yet. */
+/** Returns undefined for a live stream: its edge, where it is joined, is unknown yet. */
 function nextOf(sync: RoomSync, current: QueueItem): NextPlayback | undefined {
   const item = nextItemOf(sync);
   const endMs = timeAt(sync, endOf(current));

@@ -13,7 +13,6 @@ const createApi = (answer: object) => {
   return { api: { call } as unknown as Pick<Api, 'call'>, calls };
 };
 
-/** A video that is played in the room `den`. */
 const inDen = (video: string) => ({ video, codecs: undefined, roomName: 'den' });
 
 test('a playback URL is requested by service, id and room, with any characters in the id', async () => {

@@ -19,15 +19,14 @@ const finalRefusals: Partial<Record<ErrorReason, PlayerErrorCode>> = {
 export interface WantedVideo {
   /** `<service>:<id>`. */
   video: string;
-  /** The names of its codecs (RFC 6381), as far as they are known. */
+  /** Codec names (RFC 6381), as far as they are known. */
   codecs: string | undefined;
   roomName: string;
 }
 
 /**
- * Returns the playback URL of a video in a room: of its file on this device, or as the server says, and then loads ahead what plays it.
- * Waits for the user's answer about their own copy of a film. Rejects with a SourceError when the video can't be played, else as
- * Api.call does.
+ * Returns the URL of a video's file on this device, or the server's. Waits for the user's answer about their copy of a film. Rejects with a
+ * SourceError when the video can't be played, else as Api.call does.
  */
 export async function resolvePlaybackUrl(api: Pick<Api, 'call'>, { video, codecs, roomName: room }: WantedVideo): Promise<PlaybackUrl> {
   const colon = video.indexOf(':');

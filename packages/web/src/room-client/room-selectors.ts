@@ -25,14 +25,14 @@ import {
 } from '@matinee/room/read';
 import type { ClientRoom } from './client-room-store.ts';
 
-/** Why a request can't be made now; undefined if it can. */
+/** The obstacle to a request; undefined if it can be made. */
 export type DisabledReason = 'disconnected' | 'permission' | 'locked' | 'nothing-playing' | undefined;
 
 export function selectOwnUser(state: Pick<ClientRoom, 'users' | 'ownId'>): RoomUser | undefined {
   return state.users.find(({ id }) => id === state.ownId);
 }
 
-/** Whether this user has a permission. Until the user is known, the role Owner is assumed. */
+/** Assumes the role Owner until the user is known. */
 export function selectIsGranted(state: ClientRoom, permission: PermissionName): boolean {
   const role = selectOwnUser(state)?.role ?? Role.Owner;
   return state.sync === undefined || isPermitted(state.sync, role, permission);
@@ -52,7 +52,6 @@ const playbackTypes: ReadonlySet<RequestType> = new Set([
   RequestType.ReadyCheck,
 ]);
 
-/** Why the room would refuse a request of this user now, as far as this client knows. */
 export function selectDisabledReason(state: ClientRoom, request: RequestOutline): DisabledReason {
   if (!state.isSynced) return 'disconnected';
   const missing = selectMissing(state, request);
@@ -60,13 +59,11 @@ export function selectDisabledReason(state: ClientRoom, request: RequestOutline)
   return playbackTypes.has(request.type) && selectSource(state) === null ? 'nothing-playing' : undefined;
 }
 
-/** The first permission that a request needs and this user hasn't. */
 function selectMissing(state: ClientRoom, request: RequestOutline): PermissionName | undefined {
   const { sync, users } = state;
   return sync && permissionsNeeded({ sync, users }, request).find((permission) => !selectIsGranted(state, permission));
 }
 
-/** The state as it would be without the lock of the controls. */
 function unlocked(state: ClientRoom): ClientRoom {
   return state.sync === undefined ? state : { ...state, sync: { ...state.sync, controlsLocked: false } };
 }
@@ -75,13 +72,11 @@ export function selectCan(state: ClientRoom, request: RequestOutline): boolean {
   return selectDisabledReason(state, request) === undefined;
 }
 
-/** Whether this user may undo an event that has just happened. */
 export function selectCanUndo(state: ClientRoom, event: RoomEvent): boolean {
   const isOnScreen = state.sync !== undefined && startedOnScreen(state.sync, event);
   return permissionsToUndo(event.request.type, isOnScreen)?.every((permission) => selectIsGranted(state, permission)) ?? false;
 }
 
-/** Whether the room votes on skipping. */
 export function selectIsSkipByVote(state: ClientRoom): boolean {
   return state.sync?.enableVoteSkip ?? false;
 }
@@ -103,27 +98,26 @@ export function selectSkipVotesMissing(state: ClientRoom): number {
   return Math.max(0, needed - given);
 }
 
-/** Whether this user has voted to skip, here or in another tab. */
+/** Counts a vote in another tab too. */
 export function selectHasVotedToSkip(state: ClientRoom): boolean {
   const own = selectOwnUser(state);
   return own !== undefined && selectSkipVoting(state).voters.has(visibleIdentity(own));
 }
 
-/** How many people are in the room. Companions don't count. */
+/** Counts users without companions. */
 export function selectPeopleCount({ users }: Pick<ClientRoom, 'users'>): number {
   return peopleOf(users).length;
 }
 
 const noSegments: RoomSync['videoSegments'] = [];
 
-/** The known segments of the current item. */
 export function selectSegments({ sync }: ClientRoom): RoomSync['videoSegments'] {
   return sync?.videoSegments ?? noSegments;
 }
 
 const noVotes: RoomSync['voteCounts'] = [];
 
-/** Votes by videoKey. Items without votes have no entry. */
+/** Returns votes by videoKey; items without votes are absent. */
 export function selectVoteCounts({ sync }: ClientRoom): RoomSync['voteCounts'] {
   return sync?.voteCounts ?? noVotes;
 }
@@ -132,13 +126,13 @@ export function selectQueueMode({ sync }: ClientRoom): QueueMode {
   return sync?.queueMode ?? 'manual';
 }
 
-/** The videoKey of the item that plays next: the one with the most votes where the room votes. Undefined where one video repeats. */
+/** Returns a videoKey; undefined where one video repeats. */
 export function selectNextKey(state: ClientRoom): string | undefined {
   const next = selectQueueMode(state) === 'dj' ? undefined : selectUpcoming(state)[0];
   return next && videoKey(next);
 }
 
-/** The queue in the order in which it will play, as far as that is known: by votes in a room that votes. */
+/** Returns the queue in playing order, as far as it is known. */
 export function selectUpcoming({ sync }: ClientRoom): readonly QueueItem[] {
   return sync === undefined ? noItems : upcomingOf(sync);
 }
@@ -148,12 +142,12 @@ const noItems: readonly QueueItem[] = [];
 /** “Guest 9” comes before “Guest 10”. */
 const { compare: compareNames } = new Intl.Collator(undefined, { numeric: true });
 
-/** Highest role first, then by name. */
+/** Sorts by role, highest first, then by name. */
 export function sortUsers(users: readonly RoomUser[]): RoomUser[] {
   return [...users].sort((a, b) => rankOf(b.role) - rankOf(a.role) || compareNames(a.name, b.name));
 }
 
-/** The sum of the known lengths, in seconds. */
+/** Leaves out unknown lengths. */
 export function queueLengthSeconds(queue: readonly QueueItem[]): number {
   return queue
     .map(itemLength)
@@ -161,7 +155,7 @@ export function queueLengthSeconds(queue: readonly QueueItem[]): number {
     .reduce((sum, length) => sum + length, 0);
 }
 
-/** Returns what tells the source that plays from others, in any room; undefined without one. */
+/** Returns a key that differs between sources of all rooms. */
 export function selectSourceKey(room: ClientRoom): string | undefined {
   const source = selectSource(room);
   return source === null ? undefined : videoKey(source);

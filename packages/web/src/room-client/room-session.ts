@@ -13,24 +13,22 @@ import { createChatBatch } from './chat-batch.ts';
 import { applyMessage, initialClientRoom, type ClientRoom } from './client-room-store.ts';
 
 export interface RoomSessionOptions {
-  /** Opens a socket to a path of this server, such as `/api/room/lounge`. */
+  /** `path` such as `/api/room/lounge`. */
   openSocket(path: string): Socket;
   token(): string;
-  /** The purpose of this client; a viewer by default. */
+  /** A viewer by default. */
   kind?: ClientKind | undefined;
-  /** Credentials for a closed room: password, invite or knock. */
   entry?: () => Entry;
   clock: Clock;
   /** A number from 0 to below 1. */
   random: () => number;
-  /** Calls back once the page has nothing else to do, soon in any case. Returns a function that cancels. */
   whenIdle: (callback: () => void) => () => void;
   log: (text: string, detail: unknown) => void;
 }
 
-/** An open room: its connection, its store, its clock and the requests of this user, which return whether they were sent. */
+/** Requests return whether they were sent. */
 export interface RoomSession extends ConnectedRoom<ClientRoom>, RoomRequests<boolean> {
-  /** Sends the status of this client's player. Returns whether it was sent. */
+  /** Returns whether it was sent. */
   report(report: PlayerReport): boolean;
 }
 
@@ -49,7 +47,7 @@ export function createRoomSession({ whenIdle, ...options }: RoomSessionOptions):
   return { ...requests, ...room, report: (report) => room.send(toStatusMessage(report)) };
 }
 
-/** Leaves out a duration above the limit, and rounds the offset to milliseconds. */
+/** Drops a duration above the limit, and rounds the offset to milliseconds. */
 function toStatusMessage({ durationSeconds, driftSeconds, startDelaySeconds, ...said }: PlayerReport): ClientMessage {
   const duration = durationSeconds !== undefined && durationSeconds <= limits.maxMediaTimeSeconds ? durationSeconds : undefined;
   const drift = driftSeconds === undefined ? undefined : Math.round(driftSeconds * 1000) / 1000;

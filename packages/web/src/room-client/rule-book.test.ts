@@ -24,7 +24,6 @@ import { selectGuardDisabledReason, selectPromoteDisabledReason, type UserAction
 import { selectCanUndo, selectDisabledReason, type DisabledReason } from './room-selectors.ts';
 import { initialClientRoom, type ClientRoom } from './client-room-store.ts';
 
-/** A room as the page of one of its clients knows it. */
 function pageOf({ sync, users }: Room, ownId: string): ClientRoom {
   return { ...initialClientRoom, sync, users, isSynced: true, ownId };
 }
@@ -34,7 +33,7 @@ function actorOf({ identityIds }: Room, { id, name, isLoggedIn, role }: RoomUser
   return { clientId: id, ...(accountId !== undefined && { accountId }), name, isLoggedIn, role };
 }
 
-/** Returns the room's answer to a request, in the page's words; undefined for refusals that the page can't foresee. */
+/** Returns the room's answer in the page's words; undefined for refusals that the page can't foresee. */
 function answerOf(room: Room, user: RoomUser, request: ResolvedRequest, nowMs: number): DisabledReason | UserActionDisabledReason {
   try {
     applyRequest(room, request, {
@@ -62,7 +61,7 @@ function answerOf(room: Room, user: RoomUser, request: ResolvedRequest, nowMs: n
   }
 }
 
-/** The room after all that it does by itself until then: what follows without a gap may have ended too. */
+/** Lets the room do all it does by itself until then; a follow-up without a gap may have ended too. */
 function wakeAll(room: Room, nowMs: number): Room {
   const next = wakeTime(room);
   if (next === undefined || next > nowMs) return room;
@@ -94,7 +93,7 @@ function requestsFor({ currentSource, queue }: RoomSync): Parameters<typeof appl
   ];
 }
 
-/** For each role whose grants can change, a permission that no role below it can have: it isn't inherited. */
+/** For each role whose grants can change, a permission that lower roles can't have: it isn't inherited. */
 const ownPermissions: readonly (readonly [Role, PermissionName])[] = [
   [Role.UnregisteredUser, 'chat'],
   [Role.RegisteredUser, 'configure-room.set-permissions.for-all-unregistered-users'],
@@ -102,7 +101,6 @@ const ownPermissions: readonly (readonly [Role, PermissionName])[] = [
   [Role.Moderator, 'configure-room.set-permissions.for-trusted-users'],
 ];
 
-/** Returns another value of a setting. */
 function otherValue({ schema }: SettingDefinition, value: unknown): unknown {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'string' && schema instanceof z.ZodMiniString) return `${value}!`;
@@ -112,7 +110,6 @@ function otherValue({ schema }: SettingDefinition, value: unknown): unknown {
   return (choices ?? anyOf.map((choice) => choice.const)).find((choice) => choice !== value);
 }
 
-/** Each setting changed, with what the page asks for it. */
 function settingsFor(sync: RoomSync): { settings: RoomSettings; change: SettingChange }[] {
   const { grants: _, ...definitions } = roomSettings;
   const settings = Object.entries(definitions).map(

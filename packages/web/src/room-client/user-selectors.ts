@@ -3,41 +3,35 @@ import { outranks, promotionObstacle, type GivableRole, type PromotionObstacle }
 import { selectDisabledReason, selectIsGranted, selectOwnUser } from './room-selectors.ts';
 import type { ClientRoom } from './client-room-store.ts';
 
-/** Why a user cannot be given a role, or be removed, banned or muted. */
 export type UserActionDisabledReason = 'disconnected' | 'guest' | 'owner' | 'permission' | 'rank' | undefined;
 
 const reasons: Partial<Record<PromotionObstacle, UserActionDisabledReason>> = { guest_without_role: 'guest', owner_stays_owner: 'owner' };
 
-/**
- * Returns the names of the other users for whom the room waits, separated by commas: before a start, the users whose
- * players are buffering.
- */
+/** Joins names by commas; before a start, of the users whose players are buffering. */
 export function selectAwaitedNames({ users, ownId, sync }: ClientRoom): string {
   const held = sync?.hold?.waitingFor.map(({ id }) => id);
   const awaited = users.filter(({ id, status }) => id !== ownId && (held?.includes(id) ?? status === 'buffering'));
   return [...new Set(awaited.map(({ name }) => name))].join(', ');
 }
 
-/** Whether the room waits for this user’s player, which has stalled. */
+/** Returns whether the room waits for this user’s stalled player. */
 export function selectIsAwaited({ ownId, sync }: ClientRoom): boolean {
   return sync?.hold?.waitingFor.some(({ id }) => id === ownId) ?? false;
 }
 
-/** The permissions under `manage-users` that concern a user in the room. */
 const overOthers = withoutMask(maskOf('manage-users'), unionOf(maskOf('manage-users.admit'), maskOf('manage-users.view-log')));
 
-/** Whether this user has any permission over others in the room. */
 export function selectCanManageUsers(state: ClientRoom): boolean {
   const own = selectOwnUser(state);
   return own !== undefined && state.sync !== undefined && intersectionOf(effectiveMask(state.sync.grants, own.role), overOthers) !== 0;
 }
 
-/** Whether this user may read what was done to look after the room. Temporary rooms have no log. */
+/** Temporary rooms have no log. */
 export function selectMayReadLog(state: ClientRoom): boolean {
   return state.isSynced && state.sync?.isTemporary === false && selectIsGranted(state, 'manage-users.view-log');
 }
 
-/** Why this user can't give another one a role. The role that the other has already is never asked for. */
+/** Never needs a permission for the role that the user already has. */
 export function selectPromoteDisabledReason(state: ClientRoom, user: RoomUser, role: GivableRole): UserActionDisabledReason {
   if (!state.isSynced) return 'disconnected';
   const obstacle = promotionObstacle(user, role);
@@ -50,7 +44,6 @@ export function selectPromoteDisabledReason(state: ClientRoom, user: RoomUser, r
 /** The actions against another user's will. */
 export type GuardRequestType = typeof RequestType.Kick | typeof RequestType.Ban | typeof RequestType.Mute;
 
-/** Why this user can't remove, ban or mute another one. */
 export function selectGuardDisabledReason(state: ClientRoom, user: RoomUser, type: GuardRequestType): UserActionDisabledReason {
   const own = selectOwnUser(state);
   if (!state.isSynced || own === undefined || state.sync === undefined) return 'disconnected';

@@ -1,18 +1,15 @@
 import type { RoomEvent, RoomUser } from '@matinee/protocol';
 import { visibleIdentity } from '@matinee/room/read';
 
-/** Whether this user did what an event tells, or it was done to them, or neither. */
 export type Viewpoint = 'actor' | 'target' | 'other';
 
 interface UsersOfRoom {
   users: readonly RoomUser[];
-  /** The client id of this user. */
   ownId: string | undefined;
 }
 
 /**
- * From where this user sees an event. Events name their user, so an action counts as this user's own only if no other user in
- * the room has that name.
+ * Returns the user's part in an event. Events name their user, so an action is this user's only if no other user in the room has that name.
  */
 export function viewpointOf({ users, ownId }: UsersOfRoom, { user, additional }: RoomEvent): Viewpoint {
   const own = users.find(({ id }) => id === ownId);

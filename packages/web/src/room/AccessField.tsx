@@ -8,16 +8,12 @@ import { useRoomSession } from './room-context.ts';
 
 export interface DoorFieldProps {
   kind: DoorKind;
-  /** The label is for screen readers only. */
+  /** For screen readers only. */
   hideLabel?: boolean;
-  /** Why it cannot be changed. Disables it. */
   disabledReason?: string | undefined;
 }
 
-/**
- * The access setting of the room. A choice applies at once, except for a password: until one is saved, the door and its
- * mark stay as they were.
- */
+/** Applies a choice at once, except for a password, which applies once it is saved. */
 export function AccessField({ kind, hideLabel = false, disabledReason }: DoorFieldProps) {
   const { t } = useTranslation('settings');
   const session = useRoomSession();
@@ -58,7 +54,7 @@ export function AccessField({ kind, hideLabel = false, disabledReason }: DoorFie
   );
 }
 
-/** The password is shown to no one once it's set; another one can replace it. */
+/** A saved password is never shown. */
 function PasswordSetting({ isFirst, onSave }: { isFirst: boolean; onSave: (password: string) => void }) {
   const { t } = useTranslation('settings');
   const [draft, setDraft] = useState('');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Tells a bot from its account's user, who has the same name. Stands behind the name. */
+/** Distinguishes a bot from its account's user, who has the same name. */
 export function BotMark({ of: { isBot } }: { of: { isBot?: boolean | undefined } }) {
   return isBot === true && <Mark />;
 }

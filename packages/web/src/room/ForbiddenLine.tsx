@@ -13,11 +13,10 @@ export interface ForbiddenLineProps {
   icon: LucideIcon;
   permission: PermissionName;
   text: string;
-  /** The text for guests who could after a login. */
   textForGuests: string;
 }
 
-/** In place of controls that this user has no permission for: why, and for guests the login where that helps. */
+/** Replaces controls without permission. Offers guests the login where that helps. */
 export function ForbiddenLine({ icon, permission, text, textForGuests }: ForbiddenLineProps) {
   const { t } = useTranslation('app');
   const { openLogin } = useShell();

@@ -14,13 +14,12 @@ import styles from './GuestName.module.css';
 import { useRoom } from './room-context.ts';
 
 export interface GuestNameProps {
-  /** Called before it leaves, with a name or without. */
+  /** Called with a name or without. */
   onDone?: () => void;
-  /** For layout only. */
   className?: string | undefined;
 }
 
-/** Asks a guest for a name, once in this browser. */
+/** Asks once in this browser. */
 export function GuestName({ onDone, className }: GuestNameProps) {
   const { t } = useTranslation('access');
   const name = useRoom((room) => selectOwnUser(room)?.name ?? '');

@@ -7,13 +7,11 @@ import { useMissingText, useUndecodable } from './player/use-undecodable.ts';
 import { videoTitle } from './texts/video-title.ts';
 import styles from './QueueItems.module.css';
 
-/** Returns the name of a service; the name for files is translated. */
 export function useServiceName(): (service: Video['service']) => string {
   const { t } = useTranslation('queue');
   return (service) => (service === 'direct' || service === 'file' ? t('videoFile') : serviceNames[service]);
 }
 
-/** Title and details of a queue item. */
 export function QueueItemText({ item, note, children }: { item: QueueItem; note?: string | undefined; children?: ReactNode }) {
   const { t } = useTranslation('queue');
   const serviceName = useServiceName();
@@ -45,7 +43,7 @@ export function QueueItemText({ item, note, children }: { item: QueueItem; note?
   );
 }
 
-/** Says in a line of a row what of a video this browser can't decode, unless it is repaired when it plays. */
+/** Names the parts that this browser can't decode, unless they are repaired while playing. */
 function UndecodableRow({ codecs, isRepaired }: { codecs: string; isRepaired: boolean }) {
   const { t } = useTranslation('stage');
   const { sound, picture, isRepairable } = useUndecodable(codecs);

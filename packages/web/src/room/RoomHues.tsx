@@ -5,7 +5,7 @@ import { useRoom } from './room-context.ts';
 
 const noHues: ReadonlyMap<string, number> = new Map();
 
-/** Gives the first twelve people of the room different colours, in the order in which they came. */
+/** Gives the first twelve people different colours. */
 export function RoomHues({ children }: { children: ReactNode }) {
   const names = useRoom((room) => room.users.map(({ name }) => cleanText(name)).join('\n'));
   const [known, setKnown] = useState({ names: '', hues: noHues });

@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts';
 import { useRoomViewStore, type RoomTab } from './room-view.ts';
 import styles from './ScrollPane.module.css';
 
-/** A pane of the panel, which scrolls by itself and keeps its place while another one shows. */
+/** Keeps its scroll position while another pane shows. */
 export function ScrollPane({ id, className, children }: { id: RoomTab; className?: string | undefined; children: ReactNode }) {
   const { scrollPlaces } = useRoomViewStore().getState();
   const pane = useRef<HTMLDivElement>(null);

@@ -4,7 +4,6 @@ import { useRoom } from './room-context.ts';
 import { useRoomView } from './room-view.ts';
 import { AvatarGroup } from '../ui/pictures/Avatar.tsx';
 
-/** The seats of the users in the room, at most `max`, then how many more there are. Those who have just reacted are lit. */
 export function SeatRow({ max }: { max: number }) {
   const users = peopleOf(useRoom((room) => room.users));
   const shown = sortUsers(users).slice(0, max);

@@ -14,14 +14,13 @@ import { followFullscreen, leaveFullscreen } from './player/use-fullscreen.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { basePath } from '../urls/own-urls.ts';
 
-/** A room that is open in this tab. */
 export interface OpenRoom {
   session: RoomSession;
   playerContext: PlayerContextValue;
   view: RoomViewStore;
   /** Connects again after a final close, with a renewed token. */
   rejoin(): void;
-  /** Connects again after a closed room has ended the connection, with what may let the user in beside the invite link that led here. */
+  /** Connects again to a closed room, with further credentials. */
   enter(entry: Entry): void;
   /** Ends the connection; `enter` may open another one. */
   leave(): void;
@@ -30,33 +29,28 @@ export interface OpenRoom {
 
 export interface OpenRoomOptions {
   roomName: string;
-  /** The token of the invite link that has led here. */
   invite?: string | undefined;
   api: Api;
   settings: SettingsStore;
-  /** The purpose of this device in the room. A companion has no player of its own: its user watches elsewhere. */
+  /** A companion has no player of its own: its user watches elsewhere. */
   kind?: ClientKind | undefined;
-  /** Parts of the room that the first paint doesn't need. */
   parts?: readonly LoadRoomPart[];
   log: (text: string, detail: unknown) => void;
 }
 
-/** The context of a part of an open room. */
 export interface RoomPartOptions extends Pick<OpenRoomOptions, 'api' | 'settings' | 'log'>, PlayerContextValue {
   session: RoomSession;
   view: RoomViewStore;
   roomName: string;
 }
 
-/** Loads a part of an open room. Resolves with what starts it, which returns what stops it. */
+/** Loads a part. Resolves with the function that starts it, which returns the function that stops it. */
 export type LoadRoomPart = () => Promise<(options: RoomPartOptions) => () => void>;
 
-/** Time between two attempts to get a token. */
 const tokenRetryMs = 2000;
-/** How long messages of others wait at most for a moment in which the page has nothing else to do, in ms. */
 const idleWithinMs = 200;
 
-/** Opens a room: its connection and its player, which follow the page's visibility and network. */
+/** Opens connection and player, which follow the page's visibility and network. */
 export function openRoom({ roomName, invite, api, settings, kind, parts = [], log }: OpenRoomOptions): OpenRoom {
   const closing = new AbortController();
   let token = '';
@@ -116,7 +110,7 @@ export function openRoom({ roomName, invite, api, settings, kind, parts = [], lo
     view,
     rejoin: () => void connect(() => api.renewToken()),
     enter(next) {
-      // An invite that is no longer valid would block a knock or a password.
+      // An invite that has become invalid would block a knock or a password.
       if (session.store.getState().lastError?.reason === 'invite_invalid') invitation = {};
       entry = { ...invitation, ...next };
       void connect(() => api.token());
@@ -135,7 +129,6 @@ export function openRoom({ roomName, invite, api, settings, kind, parts = [], lo
   };
 }
 
-/** Wakes the connection when the network is back, or the page in view. */
 function wakeWithPage(session: RoomSession, closing: AbortSignal): void {
   const wake = (): void => {
     if (document.visibilityState === 'visible') session.wake();
@@ -145,7 +138,6 @@ function wakeWithPage(session: RoomSession, closing: AbortSignal): void {
   document.addEventListener('visibilitychange', wake, { signal: closing });
 }
 
-/** Starts the first video of a new room from its beginning, once this player has it. */
 function playOnceReady(session: RoomSession, player: RoomPlayer, closing: AbortSignal): void {
   const stop = player.view.subscribe(({ isLoaded }) => {
     if (!isLoaded) return;
@@ -155,7 +147,6 @@ function playOnceReady(session: RoomSession, player: RoomPlayer, closing: AbortS
   closing.addEventListener('abort', stop);
 }
 
-/** Loads a part of the room and starts it, unless the room has been closed meanwhile; stops it with the room. */
 function startLater(closing: AbortSignal, log: OpenRoomOptions['log'], load: LoadRoomPart, options: RoomPartOptions): void {
   load().then(
     (start) => {

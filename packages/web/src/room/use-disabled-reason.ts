@@ -3,7 +3,6 @@ import type { DisabledReason } from '../room-client/room-selectors.ts';
 import type { ClientRoom } from '../room-client/client-room-store.ts';
 import { useRoom } from './room-context.ts';
 
-/** A disabled reason as a text for tooltips. */
 export function useDisabledReason(select: (state: ClientRoom) => DisabledReason): string | undefined {
   const { t } = useTranslation('room');
   const reason = useRoom(select);

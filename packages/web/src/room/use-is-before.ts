@@ -5,7 +5,7 @@ import { useRoomSession } from './room-context.ts';
 /** Timers of browsers end after 25 days at most. */
 const longestWaitMs = 3_600_000;
 
-/** Whether a time of the server, in epoch ms, is still to come. The component renders again once it has. */
+/** Compares with a server time in epoch ms. Renders again once it has come. */
 export function useIsBefore(timeMs: number | undefined): boolean {
   const { clock } = useRoomSession();
   const [nowMs, setNow] = useState(() => clock.serverNow());

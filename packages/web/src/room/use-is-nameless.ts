@@ -2,7 +2,7 @@ import { selectOwnUser } from '../room-client/room-selectors.ts';
 import { useSetting } from '../preferences/settings-store.ts';
 import { useRoom } from './room-context.ts';
 
-/** Whether this user is a guest under the name they were given, and hasn’t said to keep it. */
+/** Returns true for a guest who hasn’t chosen to keep the generated name. */
 export function useIsNameless(): boolean {
   const isGuest = useRoom((room) => selectOwnUser(room)?.isLoggedIn === false);
   return useSetting(({ nameAsked }) => !nameAsked) && isGuest;

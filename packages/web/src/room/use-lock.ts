@@ -6,7 +6,7 @@ import { useRoom, useRoomSession } from './room-context.ts';
 
 const selectMayLock = (room: ClientRoom) => selectCan(room, { type: RequestType.LockControls });
 
-/** The lock of the controls, which leaves them to hosts. */
+/** The lock leaves the controls to hosts. */
 export function useLock() {
   const { t } = useTranslation('room');
   const session = useRoomSession();

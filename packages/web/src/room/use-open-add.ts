@@ -2,7 +2,6 @@ import { useRoomViewStore } from './room-view.ts';
 import { leaveFullscreen } from './player/use-fullscreen.ts';
 import { usePanelActions, usePanelState } from './use-panel.ts';
 
-/** Returns the function that shows the Add field and focuses it, with a link in it if given. */
 export function useOpenAdd(): (link?: string) => void {
   const view = useRoomViewStore();
   const panel = usePanelActions();

@@ -3,7 +3,7 @@ import { useArrangement } from '../ui/use-media-query.ts';
 import { useRoomView, useRoomViewStore, type RoomTab, type RoomViewStore } from './room-view.ts';
 import { useLayout } from './use-layout.ts';
 
-/** The panel is open beside the video, folded to a rail or away, or not part of the layout at all. */
+/** `folded` to a rail or away; `absent` from the layout. */
 export type PanelState = 'open' | 'folded' | 'absent';
 
 export function usePanelState(): PanelState {
@@ -19,12 +19,10 @@ export function usePanelState(): PanelState {
 
 export interface PanelActions {
   fold: () => void;
-  /** Unfolds the panel, at a tab if given. */
   open: (tab?: RoomTab) => void;
   toggle: () => void;
 }
 
-/** Folds and unfolds the panel. */
 export function usePanelActions(): PanelActions {
   const settings = useSettingsStore();
   const view = useRoomViewStore();

@@ -11,10 +11,7 @@ const units = [
   ['second', secondMs],
 ] as const;
 
-/**
- * How long it is until a time of the server, in epoch ms, rounded up to whole units as in “in 5 minutes” and counted in
- * seconds within the last minute; undefined once it has come.
- */
+/** Counts down to a server time in epoch ms, as in “in 5 minutes”, in seconds within the last minute; undefined once it has come. */
 export function useTimeUntil(timeMs: number): string | undefined {
   const { i18n } = useTranslation();
   const { clock } = useRoomSession();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Color from 'colorjs.io';
 import { expect, test } from 'vitest';
 
-// WCAG 2.2: 4.5:1 for text, 3:1 for the edges of controls and for marks. Every pair of tokens that styles may combine is
-// computed for every theme; the browser tests ask about whole pages in one theme.
+// WCAG 2.2: 4.5:1 for text, 3:1 for edges of controls and marks. Covers every pair of tokens in every theme; the browser tests cover whole
+// pages in one theme.
 
 const sourceFolder = join(import.meta.dirname, '..');
 const surfaces = ['surface-0', 'surface-1', 'surface-2', 'surface-3'];
@@ -28,7 +28,6 @@ function colorOf(tokens: Tokens, name: string): Color {
 
 const contrastOf = (a: Color, b: Color): number => a.contrast(b, 'WCAG21');
 
-/** The pairs that have less contrast than `min`, as text. */
 function pairsBelow(min: number, pairs: readonly (readonly [label: string, front: Color, back: Color])[]): string[] {
   return pairs
     .filter(([, front, back]) => contrastOf(front, back) < min)
@@ -68,7 +67,7 @@ test.each(themes)('[SCREEN-26] in %s the edges of controls, the focus and segmen
 });
 
 const styleSheets = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
-/** A tint over a surface, with what is written on it by the same rule. */
+/** A tint over a surface, and the text on it, from the same rule. */
 const tint = /background(?:-color)?:\s*color-mix\(in oklab, var\(--([\w-]+)\) (\d+)%, (?:var\(--([\w-]+)\)|transparent)\)/;
 
 test.each(themes)('[SCREEN-26] in %s text has a contrast of 4.5:1 on every tint of a surface', (_theme, tokens) => {
@@ -77,7 +76,7 @@ test.each(themes)('[SCREEN-26] in %s text has a contrast of 4.5:1 on every tint 
   for (const file of styleSheets) {
     for (const [, rule = ''] of readFileSync(join(sourceFolder, file), 'utf8').matchAll(/\{([^{}]*)\}/g)) {
       const [, name = '', percent = '', base] = tint.exec(rule) ?? [];
-      // A stronger one is a mark, and nothing is written on it.
+      // A stronger one is a mark without text.
       if (name === '' || Number(percent) > 16) continue;
       tints += 1;
       const front = /(?:^|\s)color:\s*var\(--([\w-]+)\)/.exec(rule)?.[1] ?? 'text-1';

@@ -4,7 +4,7 @@ import styles from './Badge.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './pictures/Icon.tsx';
 
-/** A short attribute, such as a mode, a visibility or a service. */
+/** Such as a mode, a visibility or a service. */
 export function Badge({ icon, children, className }: { icon?: LucideIcon; children: ReactNode; className?: string | undefined }) {
   return (
     <span className={classNames(styles.badge, className)}>

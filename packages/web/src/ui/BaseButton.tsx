@@ -2,13 +2,11 @@ import { createContext, use, useRef, type ComponentProps, type KeyboardEvent, ty
 
 export interface BaseButtonProps extends Omit<ComponentProps<'button'>, 'onClick' | 'style'> {
   onPress?: (() => void) | undefined;
-  /** Called when a pointer that can hover reaches the button. */
   onHoverStart?: (() => void) | undefined;
-  /** The action is running: the button takes no press, and the form isn't sent again. */
+  /** The button ignores presses, and the form isn't sent again. */
   isPending?: boolean | undefined;
 }
 
-/** Props that a menu adds to the button that opens it. */
 export interface ButtonTrigger extends Pick<BaseButtonProps, 'aria-haspopup' | 'aria-expanded' | 'onKeyDown' | 'onFocus'> {
   ref: RefObject<HTMLButtonElement | null>;
   onPress: () => void;
@@ -18,9 +16,8 @@ export interface ButtonTrigger extends Pick<BaseButtonProps, 'aria-haspopup' | '
 export const ButtonTriggerContext = createContext<ButtonTrigger | undefined>(undefined);
 
 /**
- * A `<button>` without looks. It differs from the browser's own in three ways: a press focuses it in Safari too, where
- * dialogs would otherwise not know what opened them; a key presses when it is released, so holding it down presses
- * once; and `aria-disabled` stops presses.
+ * A button without looks. Unlike the browser's own, a press focuses it in Safari too, where dialogs would otherwise not know their opener;
+ * a key presses on release, so holding it presses once; and `aria-disabled` stops presses.
  */
 export function BaseButton({ onPress, onHoverStart, isPending = false, type = 'button', ...rest }: BaseButtonProps) {
   const trigger = use(ButtonTriggerContext);
@@ -69,9 +66,8 @@ export function BaseButton({ onPress, onHoverStart, isPending = false, type = 'b
 }
 
 /**
- * Presses by Enter and Space. The browser would make clicks of them, which React Aria takes for a screen reader's: it
- * then moves the focus into a menu or dialog later, and not at all if something else was focused meanwhile.
- *
+ * Handles Enter and Space, since React Aria takes the browser's clicks by them for a screen reader's: it then focuses a menu or dialog
+ * later, and not at all if something else was focused meanwhile.
  * @param press undefined where the browser's own behaviour is wanted
  */
 function useKeyPresses(press: (() => void) | undefined) {
@@ -94,7 +90,6 @@ function useKeyPresses(press: (() => void) | undefined) {
   };
 }
 
-/** The props of a disabled control, which stays focusable and says why in its tooltip. */
 interface DisabledProps {
   type: 'button';
   'aria-disabled': true;
@@ -102,7 +97,7 @@ interface DisabledProps {
   onPress: () => void;
 }
 
-/** Disables a button with a reason, which shows on hover, on focus and on a press (see tooltips.ts). */
+/** Disables a button, which stays focusable. The reason shows on hover, focus and press (tooltips.ts). */
 export function disabledProps(reason: string): DisabledProps {
   return { type: 'button', 'aria-disabled': true, 'data-tooltip': reason, onPress: () => undefined };
 }

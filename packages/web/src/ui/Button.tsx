@@ -9,9 +9,8 @@ export interface ButtonProps extends Omit<BaseButtonProps, 'className' | 'childr
   kind?: 'primary' | 'quiet' | 'danger' | 'danger-solid';
   size?: 's' | 'l';
   icon?: LucideIcon | undefined;
-  /** Why it is disabled. It stays focusable and shows the reason. */
+  /** The disabled button stays focusable. */
   disabledReason?: string | undefined;
-  /** For layout only. */
   className?: string | undefined;
   children?: ReactNode;
 }

@@ -6,19 +6,15 @@ import { Icon } from './pictures/Icon.tsx';
 import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<BaseButtonProps, 'className' | 'children' | 'aria-label'> {
-  /** The accessible name and the tooltip. */
+  /** Also the tooltip. */
   label: string;
   icon?: LucideIcon | undefined;
-  /** Filled instead of outlined, as for play and pause. */
   solid?: boolean;
   size?: 's' | 'l';
-  /** The keyboard shortcut, shown in the tooltip. */
   shortcut?: string | undefined;
-  /** Why it is disabled. It stays focusable; the tooltip shows the reason instead of the name. */
+  /** Replaces the name in the tooltip; the disabled button stays focusable. */
   disabledReason?: string | undefined;
-  /** For layout only. */
   className?: string | undefined;
-  /** A short text beside or instead of the icon, as for the playback speed. */
   children?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }

@@ -9,7 +9,6 @@ export interface LinkButtonProps {
   children: ReactNode;
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ to, kind, children }: LinkButtonProps) {
   return (
     <Link to={to} className={styles.button} data-kind={kind}>

@@ -6,14 +6,13 @@ import { Button } from './Button.tsx';
 import { Banner } from './layout/Banner.tsx';
 import styles from './LoadBoundary.module.css';
 
-/** Thrown by a part whose code could not be loaded. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 }
 
 interface LoadBoundaryProps {
   children: ReactNode;
-  /** Forgets a failure, so that the children load again when they next mount. */
+  /** Lets the children load again when they next mount. */
   renew: () => void;
 }
 
@@ -22,7 +21,7 @@ interface LoadBoundaryState {
   retries: number;
 }
 
-/** Goes around a part that loads late. If it can't be loaded, the page goes on without it, says so and offers to try again. */
+/** The page goes on without a part that can't be loaded, and offers to try again. */
 export class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState> {
   override state: LoadBoundaryState = { error: undefined, retries: 0 };
 
@@ -30,7 +29,6 @@ export class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState
     return { error };
   }
 
-  /** A part that opens again loads again. */
   override componentWillUnmount() {
     if (this.state.error !== undefined) this.props.renew();
   }
@@ -43,7 +41,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState
   override render() {
     const { error, retries } = this.state;
     if (error === undefined) return this.props.children;
-    // The boundary of the page is for errors of other kinds.
+    // The boundary of the page handles other errors.
     if (!(error instanceof LoadError)) throw error;
     return <Notice retry={this.retry} hasRetried={retries > 0} />;
   }
@@ -51,7 +49,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState
 
 type Retry = () => void;
 
-/** The parts that failed, in that order. One chunk can have twenty of them, so the first speaks for all. */
+/** One chunk can have twenty failed parts, so the first shows the notice for all. */
 let failed: readonly Retry[] = [];
 const listeners = new Set<() => void>();
 
@@ -65,7 +63,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Lies above the page, because a part may have no place that is in view: a dialog, or a mark in the control bar. */
+/** Above the page, because the part may be out of view: a dialog, or a mark in the control bar. */
 function Notice({ retry, hasRetried }: { retry: Retry; hasRetried: boolean }) {
   const { t } = useTranslation('app');
   const [first] = useSyncExternalStore(subscribe, () => failed);

@@ -5,12 +5,11 @@ export interface StatusDotProps {
   state: 'connected' | 'reconnecting' | 'disconnected';
   /** Makes it a button. */
   onPress?: (() => void) | undefined;
-  /** The ref of the button. */
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
-/** A state: a text with a dot, whose shape and colour differ by state. */
+/** The dot's shape and colour differ by state. */
 export function StatusDot({ state, onPress, ref, children }: StatusDotProps) {
   if (onPress !== undefined) {
     return (

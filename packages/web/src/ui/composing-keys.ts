@@ -1,7 +1,6 @@
 /**
- * Keeps key presses that an input method takes from every handler of a window, so that Enter ends a Chinese, Japanese or
- * Korean word and sends nothing. Safari ends the word before it reports the press, with `isComposing` false; all three
- * engines report such presses with keyCode 229 (W3C UI Events, "keyCode" during composition).
+ * Withholds an input method's key presses, so that Enter ends a Chinese, Japanese or Korean word and sends nothing. Safari ends the word
+ * before the press, with `isComposing` false; all engines report keyCode 229 (W3C UI Events).
  */
 export function leaveComposingKeys(window: EventTarget): void {
   window.addEventListener(

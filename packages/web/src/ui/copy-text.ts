@@ -1,4 +1,4 @@
-/** Copies a text, and resolves with whether that worked. Browsers allow it only in response to a press. */
+/** Resolves with its success. Browsers allow it only in response to a press. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** For pages without the Clipboard API, such as those not served over HTTPS. */
+/** Copies on pages without the Clipboard API, such as those without HTTPS. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;

@@ -67,7 +67,7 @@ test('[SCREEN-470] a part that cannot be loaded says so, leaves the page as it i
   screen.getByText('The page');
   expect(load).toHaveBeenCalledTimes(1);
   fireEvent.click(screen.getByRole('button', { name: app.retry }));
-  // Some browsers remember that an import has failed, and don't ask again: the second time, reloading is what helps.
+  // Some browsers remember a failed import and don't ask again, so that only reloading helps the second time.
   await screen.findByRole('button', { name: app.reload });
   expect(load).toHaveBeenCalledTimes(2);
   screen.getByText('The page');

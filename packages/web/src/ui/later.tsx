@@ -4,28 +4,21 @@ import type { Namespace } from '../i18n/namespaces.ts';
 import { Late } from './Late.tsx';
 import { LoadBoundary, LoadError } from './LoadBoundary.tsx';
 
-/** Picks a component of a module. */
 type Choose<Module, Props> = (module: Module) => ComponentType<Props>;
 
-/** A module that loads when one of its components first renders, or before that when `load` is called. */
 export interface Later<Module> {
-  /**
-   * Returns a component of the module. It shows `fallback`, or nothing, until the module and its texts have loaded. If they can't be
-   * loaded, the page says so and offers to try again.
-   */
+  /** Shows `fallback`, or nothing, until the module and its texts have loaded. After a failure the page offers to try again. */
   <Props extends object>(pick: Choose<Module, Props>, fallback?: (props: Props) => ReactNode): (props: Props) => JSX.Element;
-  /** Returns a component of the module that leaves the wait, and a failure, to the boundaries around it. */
+  /** Leaves waiting and failures to the boundaries around the component. */
   within: <Props extends object>(pick: Choose<Module, Props>) => (props: Props) => JSX.Element;
-  /** Loads the module. Once it has loaded, its components render at once. */
   load: () => Promise<Module>;
-  /** Loads the module ahead. A failure is left to the first render, which loads again. */
+  /** Ignores a failure, since the first render loads again. */
   preload: () => void;
 }
 
 /**
  * Splits a module off the program: the one way in which components load later.
- * @param texts the catalogues that its components need and the page lacks. A component that meets a missing catalogue hides
- * everything around it until the catalogue has loaded.
+ * @param texts the catalogues that the components need and the page lacks: a missing catalogue would hide everything around the component
  */
 export function later<Module>(loadModule: () => Promise<Module>, texts: readonly Namespace[] = []): Later<Module> {
   let loaded: Module | undefined;
@@ -49,7 +42,7 @@ export function later<Module>(loadModule: () => Promise<Module>, texts: readonly
     let Lazy = createLazy();
 
     function Within(props: Props): JSX.Element {
-      // The same for the life of an instance, which would lose its state otherwise. `lazy` would suspend even if the module has loaded, and
+      // Fixed for the life of an instance, which would lose its state otherwise. `lazy` would suspend even if the module has loaded, and
       // React keeps a fallback for 300 ms.
       const [Component] = useState(() => (loaded === undefined ? Lazy : pick(loaded)));
       return createElement(Component, props);

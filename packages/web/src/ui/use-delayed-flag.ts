@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** True once `isOn` has been true for `delayMs` without a break. */
 export function useDelayedFlag(isOn: boolean, delayMs: number): boolean {
   const [isDelayOver, setDelayOver] = useState(false);
   useEffect(() => {

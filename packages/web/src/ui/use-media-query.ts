@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a CSS media query matches; follows changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -36,7 +35,7 @@ export function useArrangement(): Arrangement {
   return isUpright ? 'upright' : 'wide';
 }
 
-/** Whether menus open as sheets: on touch screens, and in windows as narrow as a phone. */
+/** Returns true on touch screens and in narrow windows, which have sheets in place of menus. */
 export function useHasSheets(): boolean {
   return useMediaQuery('(pointer: coarse), (max-width: 767px)');
 }

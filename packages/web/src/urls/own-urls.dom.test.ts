@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { nameInOrigin, pathOfPage, serverUrl, sharedUrl } from './own-urls.ts';
 
-/** A page as the server sends it below a path; at the root of a host without one. */
+/** The page as served below a path, or at the root of a host. */
 function openPage(base: string | undefined): void {
   if (base === undefined) delete document.documentElement.dataset['base'];
   else document.documentElement.dataset['base'] = base;

@@ -1,12 +1,12 @@
 import { serverUrl } from '../urls/own-urls.ts';
 import { coreFile } from './offline-shell.ts';
 
-/** How long a loaded page may still be busy. */
+/** A loaded page may still be busy. */
 const loadDelayMs = 3000;
 
 /**
- * Keeps the app for when the server doesn't answer. A service worker opens it even then; browsers allow one on HTTPS and
- * localhost. Elsewhere the browser's cache keeps the parts that an open page may need later.
+ * Stores the app for when the server doesn't answer: by a service worker on HTTPS and localhost, elsewhere by caching the parts that an
+ * open page may need later.
  */
 export function cacheApp(): void {
   // Both fetch the whole app, which must not slow the page's own requests.
@@ -15,7 +15,6 @@ export function cacheApp(): void {
   else addEventListener('load', keep, { once: true });
 }
 
-/** Rejects where the browser allows no service worker. */
 async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) throw new Error('Service workers are not allowed here');
   const { serviceWorker } = navigator;
@@ -26,13 +25,12 @@ async function registerWorker(): Promise<void> {
   await serviceWorker.register(serverUrl('/sw.js'), { updateViaCache: 'none' });
 }
 
-/** Has the browser cache the files that every page may need. Without them everything works while the server answers. */
 async function cacheParts(): Promise<void> {
   try {
     const paths = (await (await fetch(serverUrl(`/${coreFile}`), { cache: 'no-cache' })).json()) as string[];
-    // One at a time, which leaves connections for what the user does.
+    // One at a time, to leave connections for the user's actions.
     for (const path of paths) await (await fetch(serverUrl(path), { priority: 'low' })).arrayBuffer();
   } catch {
-    // The server has gone: nothing more can be loaded.
+    // The server is gone.
   }
 }

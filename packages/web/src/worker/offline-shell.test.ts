@@ -52,7 +52,6 @@ function world({ base = '', caches = new FakeCaches() } = {}) {
 
   return {
     caches,
-    /** The paths that the server was asked for since the last call. */
     asked: () => asked.splice(0),
     serve: (files: BuildFiles | undefined, status = 200) => {
       served = files;

@@ -1,36 +1,34 @@
-/** The build that a service worker belongs to, set by build/service-worker.ts. All are paths below the worker's own folder. */
+/** The files of a build, set by build/service-worker.ts. Paths are below the worker's own folder. */
 export interface BuildFiles {
-  /** A hash of the whole build. */
   version: string;
-  /** Files that every page may need, stored at installation. */
+  /** Stored at installation. */
   core: readonly string[];
-  /** Files stored once they have been used: texts of a language, fonts of a script, engines. */
+  /** Stored once used: texts of a language, fonts of a script, engines. */
   whenUsed: readonly string[];
 }
 
-/** The file of the build that lists its `core` for pages without a service worker. */
+/** Lists `core` for pages without a service worker. */
 export const coreFile = 'core-files.json';
 
 export interface OfflineShellOptions {
   files: BuildFiles;
   caches: CacheStorage;
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
-  /** The folder of the app: the root of a host, or one below it. */
+  /** The root of a host, or a folder below it. */
   scope: Pick<URL, 'origin' | 'pathname'>;
 }
 
 /**
- * Keeps one build of the app for when the server does not answer. Pages always come from the server first, so that a page
- * is never older than the server's build; files named after their content come from the cache first. Nothing else is
- * kept: no answer of the API, no media, no thumbnail.
+ * Stores one build for when the server does not answer. Pages come from the server first, so that none is older than the server's build;
+ * files named after their content come from the cache first. Answers of the API, media and thumbnails are not stored.
  */
 export class OfflineShell {
   readonly #options: OfflineShellOptions;
-  /** The path of the app without a slash at its end. */
+  /** Without a slash at its end. */
   readonly #base: string;
-  /** The path whose page stands for every page of the app. */
+  /** Stands for every page of the app. */
   readonly #shell: string;
-  /** Files below it are named after their content and never change. */
+  /** Files named after their content, which never change. */
   readonly #hashed: string;
   readonly #cacheName: string;
   readonly #core: readonly string[];
@@ -47,12 +45,12 @@ export class OfflineShell {
     this.#known = new Set([...this.#core, ...whenUsed.map((path) => this.#base + path)]);
   }
 
-  /** Stores this build. Rejects when a part of it cannot be loaded. */
+  /** Rejects if a part of the build cannot be loaded. */
   async install(): Promise<void> {
     await Promise.all([this.#storeShell(), ...this.#core.map((path) => this.#store(path))]);
   }
 
-  /** Deletes every other build of this app. The origin's caches may also belong to an app below another path. */
+  /** Deletes this app's other builds. The origin's caches may also belong to an app below another path. */
   async activate(): Promise<void> {
     const { caches } = this.#options;
     const names = await caches.keys();
@@ -60,13 +58,13 @@ export class OfflineShell {
     await Promise.all(old.map((name) => caches.delete(name)));
   }
 
-  /** Stores the files of this build among the URLs: what a page had loaded before the worker took over. */
+  /** Stores the files of this build among URLs that a page had loaded before the worker took over. */
   async storeUsed(urls: readonly string[]): Promise<void> {
     const paths = new Set(urls.flatMap((url) => this.#fileAt(url) ?? []));
     for (const path of paths) if ((await this.#cached(path)) === undefined) await this.#store(path);
   }
 
-  /** The response to a request; undefined leaves it to the browser. */
+  /** Returns undefined to leave the request to the browser. */
   respond(request: Request): Promise<Response> | undefined {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== 'GET' || origin !== this.#options.scope.origin) return undefined;
@@ -76,7 +74,6 @@ export class OfflineShell {
     return path.startsWith(this.#hashed) ? this.#hashedFile(path) : this.#loadOrCached(path, () => this.#options.fetch(path));
   }
 
-  /** The path of a URL that is a file of this build. */
   #fileAt(url: string): string | undefined {
     const { origin, pathname } = new URL(url, this.#options.scope.origin);
     return origin === this.#options.scope.origin && this.#known.has(pathname) ? pathname : undefined;
@@ -108,7 +105,6 @@ export class OfflineShell {
     return (await this.#options.caches.open(this.#cacheName)).match(path);
   }
 
-  /** The server's page, or the stored one when the server does not answer or fails. */
   async #page(request: Request): Promise<Response> {
     const response = await this.#loadOrCached(this.#shell, () => this.#options.fetch(request));
     return response.status < 500 ? response : ((await this.#cached(this.#shell)) ?? response);
@@ -124,7 +120,6 @@ export class OfflineShell {
     }
   }
 
-  /** Whether the app has a page at a path: at all that are neither a file nor a call of the API. */
   #isPage(pathname: string): boolean {
     return !pathname.startsWith(`${this.#base}/api/`) && !/\.[a-z0-9]+$/i.test(pathname);
   }
@@ -139,7 +134,7 @@ export class OfflineShell {
   }
 }
 
-/** The path of the app whose build a cache holds; undefined for a cache of something else. */
+/** Returns undefined for caches of something else. */
 function baseOfCache(name: string): string | undefined {
   return /^build-[^/]*(.*)$/.exec(name)?.[1];
 }

@@ -1,9 +1,6 @@
 import { type BuildFiles, OfflineShell } from './offline-shell.ts';
 
-/*
- * The service worker. build/service-worker.ts bundles it as sw.js and replaces `BUILD_FILES` by the list of the build's
- * files. So each build has another worker, which the browser finds at the next navigation.
- */
+/* build/service-worker.ts replaces `BUILD_FILES`, so each build has another worker, which the browser finds at the next navigation. */
 
 declare const BUILD_FILES: BuildFiles;
 
@@ -14,7 +11,7 @@ interface RequestEvent extends ExtendableEvent {
   request: Request;
   respondWith(response: Promise<Response>): void;
 }
-/** The part of the global scope that is used. The lib's types of workers and pages exclude each other. */
+/** The lib's types of workers and pages exclude each other. */
 interface WorkerScope {
   caches: CacheStorage;
   location: { href: string };

@@ -21,7 +21,7 @@ import { Avatar } from '../../ui/pictures/Avatar.tsx';
 import { lateDialogs } from '../late.ts';
 import { LoginDialog } from '../../features/account/late.ts';
 
-/** The bar at the top of every page. A room has its own on phones, and none in theater and full screen. */
+/** A room has its own bar on phones, and none in theater and full screen. */
 export function AppBar({ onPlace }: { onPlace: (place: HTMLElement | null) => void }) {
   const { t } = useTranslation('app');
   const { openDrawer } = useShell();
@@ -47,7 +47,6 @@ export function AppBar({ onPlace }: { onPlace: (place: HTMLElement | null) => vo
   );
 }
 
-/** The operator's links, in the bar. */
 function BarLinks() {
   return useOperatorLinks().map(({ name, href, label }) => (
     <ExternalLink key={name} href={href}>
@@ -60,7 +59,7 @@ function BarLinks() {
 const UserMenuList = lateDialogs((parts) => parts.UserMenuList);
 const RenameDialog = lateDialogs((parts) => parts.RenameDialog);
 
-/** The user's name with a menu, or the login for guests. Absent until the server has named the user. */
+/** The user's menu, or the login. Absent until the server has named the user. */
 function UserMenu({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('app');
   const user = useUser();

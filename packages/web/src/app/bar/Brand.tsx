@@ -11,7 +11,6 @@ export function Mark({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Logo and name, as a link to the home page. */
 export function Brand({ className, onPress }: { className?: string | undefined; onPress?: () => void }) {
   return (
     <Link className={classNames(styles.brand, className)} to="/" onClick={onPress}>

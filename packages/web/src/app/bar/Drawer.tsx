@@ -36,7 +36,6 @@ import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { useOperatorLinks } from '../../common/server/use-operator-links.ts';
 import { NavLink } from './NavLink.tsx';
 
-/** Everything of the app bar, for small screens. */
 export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('app');
   const createTemporaryRoom = useQuickRoom();
@@ -90,7 +89,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   );
 }
 
-/** The dialog that a row of the drawer has opened. It stays when the drawer has closed. */
+/** Stays when the drawer has closed. */
 function OpenDialog({ dialog, onClose }: { dialog: DrawerDialog | undefined; onClose: () => void }) {
   const user = useUser();
   return (
@@ -105,7 +104,6 @@ function OpenDialog({ dialog, onClose }: { dialog: DrawerDialog | undefined; onC
 const pageIcons = { home: House, browse: Compass, myRooms: Armchair, accountPage: UserRound, admin: Gauge };
 const linkIcons = { faq: CircleQuestionMark, bug: Bug, support: HandHeart };
 
-/** The links of the drawer: to pages of the app, then to the operator's pages. */
 function DrawerLinks({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('app');
   const user = useUser();

@@ -18,13 +18,10 @@ import { useLogOut } from './use-log-out.ts';
 export type DrawerDialog = 'create' | 'login' | 'rename';
 
 export interface DrawerUserActionsProps {
-  /** Opens a dialog in place of the drawer. */
   onOpen: (dialog: DrawerDialog) => void;
-  /** Closes the drawer before the action. */
   closeThen: (act: () => void) => () => void;
 }
 
-/** The rows of the drawer that concern the user: language, preferences, name, Discord, login. */
 export function DrawerUserActions({ onOpen, closeThen }: DrawerUserActionsProps) {
   const { t } = useTranslation('app');
   const user = useUser();

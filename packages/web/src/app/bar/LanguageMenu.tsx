@@ -5,7 +5,6 @@ import { useSetting, useSettingsStore } from '../../preferences/settings-store.t
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/overlays/Menu.tsx';
 
-/** The short code of the language, which opens the list of languages. */
 export function LanguageMenu({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('app');
   const locale = useSetting((settings) => settings.locale);
@@ -20,7 +19,7 @@ export function LanguageMenu({ className }: { className?: string | undefined }) 
   );
 }
 
-/** The languages by their own names. Goes into a MenuTrigger. */
+/** Goes into a MenuTrigger. */
 export function LanguageList() {
   const { t } = useTranslation('app');
   const settings = useSettingsStore();

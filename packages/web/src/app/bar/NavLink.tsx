@@ -9,7 +9,6 @@ export interface NavLinkProps {
   children: ReactNode;
 }
 
-/** A link of a navigation, marked as the current one on the page that it leads to. */
 export function NavLink({ to, ...rest }: NavLinkProps) {
   const [pathname] = useLocation();
   return <Link to={to} aria-current={pathname === to ? 'page' : undefined} {...rest} />;

@@ -10,7 +10,6 @@ import { useRename } from '../../common/server/use-user.ts';
 
 const doneToastMs = 3000;
 
-/** Asks for a new name. A refusal shows below the field. */
 export function RenameDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation('app');
   const showToast = useShowToast();

@@ -8,7 +8,6 @@ import { Menu, MenuItem, MenuSection } from '../../ui/overlays/Menu.tsx';
 import { useShell } from '../../common/shell-context.ts';
 import { useLogOut } from './use-log-out.ts';
 
-/** The actions of the user menu. */
 export function UserMenuList({ user, onRename }: { user: UserResponse; onRename: () => void }) {
   const { t } = useTranslation('app');
   const [, navigate] = useLocation();

@@ -4,7 +4,6 @@ import { useUserActions } from '../../common/server/use-user.ts';
 
 const toastMs = 5000;
 
-/** Logs out, with a toast for success or failure. */
 export function useLogOut(): () => Promise<void> {
   const { t } = useTranslation('app');
   const showToast = useShowToast();

@@ -12,14 +12,13 @@ import styles from './EmojiPicker.module.css';
 
 export interface EmojiPickerProps {
   onChoose: (emoji: string) => void;
-  /** Content above the emoji that match a search. */
+  /** Content above the matching emoji. */
   renderFirst?: ((search: string) => ReactNode) | undefined;
 }
 
-/** An emoji for each group, by the group’s number in the data. */
+/** By the group’s number in the data. */
 const groupSigns: Record<number, string> = { 0: '😀', 1: '👋', 3: '🐻', 4: '🍕', 5: '✈️', 6: '⚽', 7: '💡', 8: '💯', 9: '🏁' };
 
-/** All emoji in groups, to search by words or to go to by a tab, with those chosen last on top. */
 export function EmojiPicker({ onChoose, renderFirst }: EmojiPickerProps) {
   const { t } = useTranslation('message');
   const locale = useSetting((settings) => settings.locale);
@@ -67,14 +66,14 @@ export function EmojiPicker({ onChoose, renderFirst }: EmojiPickerProps) {
   );
 }
 
-/** Brings a group to the top. The list knows the place of each, and renders the emoji of those in view. */
+/** Scrolls to a group. The list knows all positions, but renders only the emoji in view. */
 function showGroup(viewport: HTMLElement | null, at: number): void {
   const group = viewport?.querySelectorAll<HTMLElement>('[frimousse-category]:has([frimousse-category-header])')[at];
   if (viewport && group) viewport.scrollTop = group.offsetTop;
 }
 
 function Groups({ onChoose }: { onChoose: (at: number) => void }) {
-  // The list says when they can't be loaded.
+  // The list reports a failure to load.
   const groups = useEmojiData(true)?.categories ?? [];
   return (
     <div className={styles.groups}>
@@ -100,7 +99,6 @@ function Recent({ emoji, onChoose }: { emoji: readonly string[]; onChoose: (emoj
   );
 }
 
-/** Each press takes the next skin tone. */
 function ToneButton({ onChoose }: { onChoose: (tone: SkinTone) => void }) {
   const { t } = useTranslation('message');
   return (

@@ -12,7 +12,7 @@ export interface EmojiPopoverProps extends EmojiPickerProps {
   onClose: () => void;
 }
 
-/** The emoji beside a button; on touch screens in a sheet. */
+/** The picker beside its trigger; on touch screens a sheet. */
 export function EmojiPopover({ trigger, onClose, ...picker }: EmojiPopoverProps) {
   const { t } = useTranslation('message');
   return (

@@ -2,13 +2,12 @@ import type { Emoji, MessagesDataset, ShortcodesDataset } from 'emojibase';
 import type { EmojiData, SkinTone } from 'frimousse';
 import type { Locale } from '../../i18n/locales.ts';
 
-/** The newest emoji version that systems of recent years can draw. */
+/** The newest version that systems of recent years can draw. */
 const newestVersion = 15.1;
-/** Single parts of others, such as skin tones. */
+/** Parts of other emoji, such as skin tones. */
 const componentGroup = 2;
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const satisfies readonly SkinTone[];
 
-/** The files of emojibase by their paths; each loads by itself. */
 const files = import.meta.glob<unknown>(['./{de,en,es,fr,pt,ru}/{data,messages}.json', './en/shortcodes/github.json'], {
   base: '../../../../../node_modules/emojibase-data',
   import: 'default',
@@ -16,7 +15,7 @@ const files = import.meta.glob<unknown>(['./{de,en,es,fr,pt,ru}/{data,messages}.
 /** The languages of emojibase that differ from the app's. */
 const languages: Partial<Record<Locale, string>> = { 'pt-br': 'pt', pirate: 'en' };
 
-/** An emoji whose `aliases` are its short names, such as `popcorn`. */
+/** An emoji with its short names, such as `popcorn`. */
 export type NamedEmoji = EmojiData['emojis'][number] & { aliases: string[] };
 export interface NamedEmojiData extends EmojiData {
   emojis: NamedEmoji[];
@@ -24,7 +23,7 @@ export interface NamedEmojiData extends EmojiData {
 
 const loading = new Map<Locale, Promise<NamedEmojiData>>();
 
-/** All emoji with names and words in a language. Loads them once. */
+/** Loads once per language. */
 export async function loadEmoji(locale: Locale): Promise<NamedEmojiData> {
   const loaded = loading.get(locale) ?? load(locale);
   loading.set(locale, loaded);
@@ -74,12 +73,12 @@ function toNamedEmoji({ hexcode, emoji, label, group, tags = [], version, skins 
   };
 }
 
-/** The emoji with a short name, such as `smile` or `popcorn`. */
+/** Returns the emoji with a short name. */
 export function emojiNamed({ emojis }: NamedEmojiData, name: string): string | undefined {
   return emojis.find(({ aliases }) => aliases.includes(name))?.emoji;
 }
 
-/** At most eight emoji whose short name, name or words begin with a word: those with such a short name first, shorter names first. */
+/** Returns at most eight emoji with a short name, name or word that begins with `word`: matching short names first, then shorter ones. */
 export function findEmoji({ emojis }: NamedEmojiData, word: string): NamedEmoji[] {
   const wanted = word.toLowerCase();
   const ranked = emojis.flatMap((emoji) => {

@@ -7,7 +7,7 @@ const toneKey = (): string => nameInOrigin('skin-tone');
 const mostRecent = 16;
 const tones: ReadonlySet<string> = new Set(['light', 'medium-light', 'medium', 'medium-dark', 'dark']);
 
-/** The emoji that were chosen last in this browser, the last one first. */
+/** Returns the last used emoji, the latest first. */
 export function readRecentEmoji(storage: BrowserStorage): string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(recentKey()) ?? '[]');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSetting } from '../../preferences/settings-store.ts';
 import { loadEmoji, type NamedEmojiData } from './emoji-data.ts';
 
-/** The emoji in the language of the page, loaded once they are wanted. Undefined until then, and where they fail to load. */
+/** Returns undefined until the emoji are wanted and loaded, and if loading fails. */
 export function useEmojiData(isWanted: boolean): NamedEmojiData | undefined {
   const locale = useSetting((settings) => settings.locale);
   const [data, setData] = useState<NamedEmojiData>();

@@ -17,15 +17,11 @@ const worthSaying: ReadonlySet<QueueMode> = new Set(['vote', 'turns']);
 
 export interface RoomCardsProps {
   rooms: readonly RoomListItem[];
-  /** Heading level of the cards' titles. */
   level: 2 | 3;
-  /** Draws the first room larger on wide screens. */
   lead?: boolean;
-  /** Buttons of a room, beside its title. */
   actions?: (room: RoomListItem) => ReactNode;
 }
 
-/** Rooms as cards: current video and how far it is, title, description, users. */
 export function RoomCards({ rooms, level, lead = false, actions }: RoomCardsProps) {
   return (
     <ul className={styles.cards} data-lead={lead ? '' : undefined}>
@@ -84,7 +80,6 @@ function videoTitleOf({ currentSource }: RoomListItem): string | undefined {
   return currentSource === null ? undefined : (currentSource.title ?? currentSource.id);
 }
 
-/** How much of the current video has played, and how much is left. */
 function Progress({ room: { currentSource, position } }: { room: RoomListItem }) {
   const { t } = useTranslation('app');
   if (currentSource?.live === true) return <span className={styles.left}>{t('live')}</span>;
@@ -98,7 +93,6 @@ function Progress({ room: { currentSource, position } }: { room: RoomListItem })
   );
 }
 
-/** Placeholders for loading cards. */
 export function RoomCardsLoading({ count }: { count: number }) {
   const { t } = useTranslation('app');
   return (

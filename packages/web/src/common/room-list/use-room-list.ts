@@ -4,7 +4,7 @@ import { useApi } from '../../api/use-api.ts';
 
 const refreshMs = 10_000;
 
-/** The public rooms, read again every 10 s while the page is visible. */
+/** Reads the public rooms every 10 s while the page is visible. */
 export function useRoomList() {
   const api = useApi();
   return useQuery({
@@ -15,7 +15,6 @@ export function useRoomList() {
   });
 }
 
-/** Most users first, then by name. */
 export function byUsers(rooms: readonly RoomListItem[]): RoomListItem[] {
   return rooms.toSorted((a, b) => b.users - a.users || a.name.localeCompare(b.name));
 }

@@ -9,7 +9,7 @@ export interface DeleteRoomDialogProps {
   onDeleted: () => void;
 }
 
-/** Deletes a room for good, once its name has been typed. */
+/** Needs the room's name to be typed. */
 export function DeleteRoomDialog({ room: { name, title }, onClose, onDeleted }: DeleteRoomDialogProps) {
   const { t } = useTranslation('account');
   const api = useApi();

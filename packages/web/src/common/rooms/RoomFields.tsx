@@ -6,11 +6,10 @@ import { RadioCards } from '../../ui/forms/RadioCards.tsx';
 interface FieldProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
-  /** Why it cannot be changed. Disables it. */
   disabledReason?: string | undefined;
 }
 
-/** The visibility of a room. Private rooms cannot be made, since there are no invitations. */
+/** Offers no private rooms, since there are no invitations. */
 export function VisibilityField(props: FieldProps<'public' | 'unlisted'>) {
   const { t } = useTranslation(['settings', 'app']);
   const options = [
@@ -37,7 +36,7 @@ interface PermissionPresetFieldProps extends Omit<FieldProps<PermissionPreset>, 
   value: PermissionPreset | undefined;
 }
 
-/** The permission preset of a room. Custom permissions show as a fourth choice. */
+/** Shows custom permissions as a fourth choice. */
 export function PermissionPresetField({ value, onChange, disabledReason }: PermissionPresetFieldProps) {
   const { t } = useTranslation('settings');
   const options = [

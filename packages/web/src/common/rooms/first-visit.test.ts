@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { takeFirstVisit } from './first-visit.ts';
 
-/** The history of a browser at an entry with a state. */
 function historyAt(state: unknown) {
   return {
     state,

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
 const firstVisitSchema = z.object({
-  /** The room's Add field begins with these words, and searches them. */
+  /** Words for the room's Add field. */
   words: z.optional(z.string()),
-  /** The room has its first video already, which plays once this player is ready. */
+  /** The room has its first video, which plays once this player is ready. */
   plays: z.optional(z.boolean()),
 });
-/** The way in which the page that made a room opens it, as the state of the room's history entry. */
+/** The state with which a page opens the room that it made. */
 export type FirstVisit = z.infer<typeof firstVisitSchema>;
 
-/** The entry in the state of the current history entry, which may be anything. It counts once: a reload starts nothing. */
+/** Removes it from the history entry, so that a reload starts nothing. */
 export function takeFirstVisit(history: Pick<History, 'state' | 'replaceState'>): FirstVisit {
   const { data } = firstVisitSchema.safeParse(history.state);
   if (data?.words !== undefined || data?.plays !== undefined) history.replaceState(null, '');

@@ -2,7 +2,6 @@ import { defaultGrants, isGranted, Role, type Grants, type PermissionGroup } fro
 import { expect, test } from 'vitest';
 import { grantsOfPreset, permissionPresets, presetOf } from './permission-presets.ts';
 
-/** The permissions of the groups that a role may use. */
 const granted = (grants: Grants, role: Role, groups: PermissionGroup[]) => groups.filter((group) => isGranted(grants, role, group));
 
 test('[SCREEN-307] with the preset “Everyone” a room is as a new one', () => {

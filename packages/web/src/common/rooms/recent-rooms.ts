@@ -9,13 +9,12 @@ const mostRooms = 8;
 const recentRoomSchema = z.object({
   name: roomNameSchema,
   title: z.string(),
-  /** The video that played there last. */
+  /** The last video there. */
   video: z.optional(z.object({ title: z.string(), thumbnail: z.optional(urlSchema) })),
 });
-/** A room that was open in this browser. */
 export type RecentRoom = z.infer<typeof recentRoomSchema>;
 
-/** The rooms that were open in this browser, the last one first; at most 8. */
+/** Returns at most 8 rooms, the latest first. */
 export function readRecentRooms(storage: BrowserStorage): RecentRoom[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey()) ?? '[]');
@@ -25,7 +24,6 @@ export function readRecentRooms(storage: BrowserStorage): RecentRoom[] {
   }
 }
 
-/** Puts a room at the top of the list, with what is known of it now. */
 export function recordRecentRoom(storage: BrowserStorage, room: RecentRoom): void {
   write(storage, [room, ...readRecentRooms(storage).filter(({ name }) => !isSameRoom(name, room.name))].slice(0, mostRooms));
 }

@@ -1,7 +1,4 @@
-/**
- * The creation of a temporary room. Attempts are numbered, so that the reply to a cancelled one isn't taken for the
- * reply to the next.
- */
+/** Attempts are numbered, to ignore the reply to a cancelled one. */
 export type RoomCreation =
   | { status: 'idle'; attempt: number }
   | { status: 'creating'; attempt: number }
@@ -13,12 +10,12 @@ export type RoomCreationEvent =
   | { type: 'started' }
   | { type: 'cancelled' }
   | { type: 'succeeded'; attempt: number; room: string }
-  /** The reason is a text to show. */
+  /** A text to show. */
   | { type: 'failed'; attempt: number; reason: string };
 
 export const initialRoomCreation: RoomCreation = { status: 'idle', attempt: 0 };
 
-/** The next state. A start while creating changes nothing, nor does the reply to a cancelled attempt. */
+/** Returns the next state. A start while creating changes nothing. */
 export function roomCreation(state: RoomCreation, event: RoomCreationEvent): RoomCreation {
   const isCreating = state.status === 'creating';
   switch (event.type) {

@@ -4,13 +4,12 @@ import { useServerFeatures } from '../server/use-server-features.ts';
 import { useUser } from '../server/use-user.ts';
 
 export interface RoomRefusal {
-  /** Why this user makes no rooms here. */
   reason: string;
-  /** With an account they would. */
+  /** A user with an account could make rooms. */
   canLogIn: boolean;
 }
 
-/** Why the server would refuse to make a room for this user; undefined where it wouldn't, and until it has said so. */
+/** Returns undefined where the server wouldn't refuse, or hasn't answered. */
 export function useRoomRefusal(): RoomRefusal | undefined {
   const { t } = useTranslation('app');
   const { doors } = useServerFeatures();
@@ -19,7 +18,7 @@ export function useRoomRefusal(): RoomRefusal | undefined {
   return reason && { reason: t(reason), canLogIn: reason === 'roomsNeedLogin' };
 }
 
-/** The same, as a key of the catalogue `app`. */
+/** Returns a key of the catalogue `app`. */
 export function findRoomRefusal(
   doors: Features['doors'],
   user: UserResponse | undefined,

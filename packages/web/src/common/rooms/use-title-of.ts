@@ -5,7 +5,7 @@ import { sharedUrl } from '../../urls/own-urls.ts';
 
 type NamedRoom = Pick<RoomListItem, 'name' | 'title' | 'isTemporary' | 'madeBy'>;
 
-/** Returns the function that gives the title of a room as it is shown everywhere: a temporary room without one bears the name of its maker. */
+/** Returns the function that names a room; a temporary room without a title is named after its creator. */
 export function useTitleOf(): (room: NamedRoom) => string {
   const { t } = useTranslation('app');
   return ({ name, title, isTemporary, madeBy = '' }) => {
@@ -15,7 +15,7 @@ export function useTitleOf(): (room: NamedRoom) => string {
   };
 }
 
-/** The link to share of a room, by its name: a short one where the server has them. */
+/** Returns the function that makes a link to share, short where the server has short links. */
 export function useRoomLink(): (name: string) => string {
   const { shortUrl = sharedUrl('/room') } = useServerFeatures();
   return (name) => `${shortUrl}/${encodeURIComponent(name)}`;

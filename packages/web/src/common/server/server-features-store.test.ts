@@ -5,7 +5,7 @@ import { createServerFeaturesStore } from './server-features-store.ts';
 
 const offered: Features = { discord: true, recovery: true, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
 
-/** A server that gives these answers one after the other, and counts how often it is asked. */
+/** A server that gives these answers in turn and counts the requests. */
 function serverThatSays(...answers: (Features | Error)[]) {
   let asked = 0;
   const call = async (): Promise<Features> => {

@@ -9,15 +9,14 @@ export interface ServerFeaturesState {
 }
 
 export interface ServerFeaturesStore extends Pick<StoreApi<ServerFeaturesState>, 'getState' | 'getInitialState' | 'subscribe'> {
-  /** Asks the server unless it has answered or a request is pending. Never rejects: `failed` is a state, and may be retried. */
+  /** Asks unless it has answered or a request is pending. Never rejects; `failed` may be retried. */
   load: () => Promise<void>;
-  /** Asks again: operators may have changed who may enter. */
+  /** Asks again: operators may have changed the server's access. */
   reload: () => Promise<void>;
 }
 
 const none: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
 
-/** The optional features of the server. One answer serves the whole page, unless the server refuses what it allowed. */
 export function createServerFeaturesStore(api: Pick<Api, 'call'>): ServerFeaturesStore {
   const { getState, getInitialState, subscribe, setState } = createStore<ServerFeaturesState>(() => ({ features: none, status: 'asking' }));
   let asking: Promise<void> | undefined;

@@ -4,11 +4,10 @@ export interface Site {
   service: Service;
   name: string;
   url: string;
-  /** The URL of its terms, for services that are one site. */
+  /** For services that are one site. */
   terms?: string;
 }
 
-/** The sites whose players or APIs the app uses. Files and streams by URL belong to none. */
 export const sites: readonly Site[] = [
   { service: 'youtube', name: 'YouTube', url: 'https://www.youtube.com/', terms: 'https://www.youtube.com/t/terms' },
   { service: 'vimeo', name: 'Vimeo', url: 'https://vimeo.com/', terms: 'https://vimeo.com/terms' },
@@ -21,5 +20,5 @@ export const sites: readonly Site[] = [
   { service: 'pluto', name: 'Pluto TV', url: 'https://pluto.tv/' },
 ];
 
-/** Links that YouTube's terms require. */
+/** Required by YouTube's terms. */
 export const youtubeNoticeLinks = { terms: 'https://www.youtube.com/t/terms', privacy: 'https://policies.google.com/privacy' };

@@ -5,7 +5,7 @@ import { serverUrl } from '../../urls/own-urls.ts';
 
 export type OperatorLinkName = 'faq' | 'bug' | 'support';
 
-/** The links that this server's operator has set, in display order. */
+/** Returns the links in display order. */
 export function useOperatorLinks(): { name: OperatorLinkName; href: string; label: string }[] {
   const { t } = useTranslation('app');
   const { links } = useServerFeatures();
@@ -16,7 +16,7 @@ export function useOperatorLinks(): { name: OperatorLinkName; href: string; labe
   });
 }
 
-/** Whether this host has a privacy policy: only the hosts of the operator's public domain do. */
+/** Only hosts of the operator's public domain have a privacy policy. */
 export function useHasPrivacyPolicy(): boolean {
   return isWithinDomain(location.hostname, useServerFeatures().publicDomain);
 }

@@ -7,17 +7,13 @@ import type { ServerFeaturesState, ServerFeaturesStore } from './server-features
 const [ServerFeaturesContext, useServerFeaturesStore] = createProvided<ServerFeaturesStore>('server features store');
 export { ServerFeaturesContext };
 
-/**
- * Returns the features of this server, whether it has answered, and functions that ask again: if it hasn't, or in any
- * case. The first use asks.
- */
+/** Asks the server when first used. */
 export function useServerFeaturesState(): ServerFeaturesState & Pick<ServerFeaturesStore, 'load' | 'reload'> {
   const store = useServerFeaturesStore();
   useEffect(() => void store.load(), [store]);
   return { ...useStore(store), load: store.load, reload: store.reload };
 }
 
-/** The optional features of this server; none until it has answered. */
 export function useServerFeatures(): Features {
   return useServerFeaturesState().features;
 }

@@ -3,7 +3,7 @@ import type { Api } from '@matinee/client';
 import { createPageApi } from '../../api/create-page-api.ts';
 import { createUserStore } from './user-store.ts';
 
-/** A server that knows one session, and what pages on it hear of each other. */
+/** A server that knows one session, with the channel between its pages. */
 function browser() {
   let username = 'Calm Otter';
   let loggedIn = false;

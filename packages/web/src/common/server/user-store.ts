@@ -2,7 +2,7 @@ import { MatineeError, type ErrorDetails, type UserResponse } from '@matinee/pro
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api, CallArguments } from '@matinee/client';
 
-/** Why the user is kept out of the server, and until when; for good without an end. */
+/** A ban from the server; permanent without `endsAt`. */
 export type OwnBan = Pick<ErrorDetails, 'explanation' | 'endsAt'>;
 
 export interface UserState {
@@ -13,24 +13,22 @@ export interface UserState {
 }
 
 export interface UserStore extends Pick<StoreApi<UserState>, 'getState' | 'getInitialState' | 'subscribe'> {
-  /** Reads the user from the server. Rejects as Api.call does. */
+  /** All actions reject as Api.call does. */
   load: () => Promise<void>;
-  /** Renames, then loads. Rejects as Api.call does, with the refusal of the name. */
   rename: (username: string) => Promise<void>;
-  /** Logs in, then loads; resolves with the name. Rejects as Api.call does. */
+  /** Resolves with the name. */
   logIn: (login: CallArguments<'login'>['body']) => Promise<string>;
-  /** Logs in with what the device has answered, then loads. */
   logInWithPasskey: (answer: CallArguments<'passkeyLogin'>['body']) => Promise<string>;
-  /** Registers, which logs in. */
+  /** Also logs in. */
   register: (user: CallArguments<'register'>['body']) => Promise<string>;
-  /** Logs this browser out, which goes on as a new guest. */
+  /** Logs out; the browser goes on as a new guest. */
   logOut: () => Promise<void>;
-  /** Ends all other sessions of the account, and logs this browser out. */
+  /** Logs this browser out too. */
   logOutEverywhere: () => Promise<void>;
   deleteAccount: (proof: CallArguments<'deleteAccount'>['body']) => Promise<void>;
 }
 
-/** The user of one page. Changes are announced to the browser's other pages on `channel`. */
+/** Announces changes to the browser's other pages on `channel`. */
 export function createUserStore(api: Api, channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>): UserStore {
   const { getState, getInitialState, subscribe, setState } = createStore<UserState>(() => ({ user: undefined, ban: undefined }));
   const load = async () => {

@@ -4,16 +4,13 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './FieldForm.module.css';
 
 export interface FieldFormProps {
-  /** There is something to save. */
   isChanged: boolean;
   onSave: () => void;
-  /** Absent where there is nothing to go back to. */
   onCancel?: () => void;
-  /** The field. */
   children: ReactNode;
 }
 
-/** A setting that is saved by itself: the buttons for that show below its field once it has changed. */
+/** A setting with its own buttons, which show once it has changed. */
 export function FieldForm({ isChanged, onSave, onCancel, children }: FieldFormProps) {
   const { t } = useTranslation('app');
   const submit = (event: FormEvent): void => {

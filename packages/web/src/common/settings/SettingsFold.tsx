@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import styles from './SettingsFold.module.css';
 
-/** A group of settings that shows when its title is pressed. */
 export function SettingsFold({ title, onOpen, children }: { title: string; onOpen?: () => void; children: ReactNode }) {
   return (
     <Disclosure label={title} isTitle onOpen={onOpen}>

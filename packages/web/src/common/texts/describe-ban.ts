@@ -1,14 +1,13 @@
 import type { i18n as I18n } from 'i18next';
 import type { OwnBan } from '../server/user-store.ts';
 
-/** Until when a user is banned from the server, and why, as sentences. The texts of `access` have to be loaded. */
+/** Describes a ban from the server. The texts of `access` have to be loaded. */
 export function describeBan(ban: OwnBan, i18n: I18n): string {
   const time = timeOf(ban, i18n);
   const until = time === undefined ? i18n.t('access:bannedForGood') : i18n.t('access:bannedUntil', { time });
   return withReason(until, ban, i18n);
 }
 
-/** The same of a ban from a room. */
 export function describeRoomBan(ban: OwnBan, i18n: I18n): string {
   const time = timeOf(ban, i18n);
   const until = time === undefined ? i18n.t('access:roomBannedForGood') : i18n.t('access:roomBannedUntil', { time });

@@ -8,7 +8,6 @@ async function describeIn(locale: Locale, name: ErrorName, details: ErrorDetails
   return describeError(new MatineeError(name, message, details), await createI18n(locale));
 }
 
-/** All that an error can carry. */
 const everything: ErrorDetails = { arg: 'url', permission: 'chat', scope: 'queue', service: 'vimeo', limit: 48, retryAfterSeconds: 5 };
 
 describe.each(locales)('in %s', (locale) => {

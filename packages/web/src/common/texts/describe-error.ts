@@ -5,9 +5,7 @@ import { permissionKeys } from './permission-names.ts';
 import { formatNumber } from '../../i18n/format-number.ts';
 
 /**
- * A refusal of the server as a sentence in the user's language: by its reason, else by its name, with its details filled
- * in. Falls back to the server's English sentence for an unknown name, and when the sentence needs a detail that is
- * missing. Resolves when the texts have loaded.
+ * Describes a refusal by its reason, else by its name; in the server's English for an unknown name or a missing detail. Loads the texts.
  */
 export async function describeError({ name, message, details }: MatineeError, i18n: I18n): Promise<string> {
   const isBare = Object.values(details).every((detail) => detail === undefined);
@@ -40,13 +38,11 @@ export async function describeError({ name, message, details }: MatineeError, i1
   return isIncomplete ? message : text;
 }
 
-/** The displayed name of a permission; the wire's name for an unknown one. */
 function permissionText(permission: string, { t }: I18n): string {
   const { data: name } = permissionNameSchema.safeParse(permission);
   return name === undefined ? permission : t(`settings:${permissionKeys[name]}`);
 }
 
-/** The displayed name of a service; its key for an unknown one. */
 function serviceText(service: string, { t }: I18n): string {
   const names: Partial<Record<string, string>> = serviceNames satisfies Partial<Record<Service, string>>;
   return service === 'direct' ? t('errors:plainFile') : (names[service] ?? service);

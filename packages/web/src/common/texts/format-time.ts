@@ -3,7 +3,6 @@ import { formatNumber } from '../../i18n/format-number.ts';
 /** Making a format takes longer than rendering a line. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Hours and minutes in the format of a language. */
 export function formatTime(at: Date, language: string): string {
   const format = formats.get(language) ?? new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
   formats.set(language, format);
@@ -16,7 +15,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long before `nowMs` something was, in whole units as in “5 minutes ago”; “now” within the first minute. */
+/** Formats a past time as in “5 minutes ago”; “now” within the first minute. */
 export function formatAgo(atMs: number, nowMs: number, language: string): string {
   const pastMs = nowMs - atMs;
   const [unit, unitMs] = units.find(([, ms]) => pastMs >= ms) ?? [];
@@ -30,7 +29,7 @@ const durationUnits = [
   ['minute', 1],
 ] as const;
 
-/** A number of minutes in the largest unit that makes it a whole one, as in “7 days” and “90 minutes”. */
+/** Uses the largest unit that makes a whole number, as in “7 days” and “90 minutes”. */
 export function formatDuration(minutes: number, language: string): string {
   const [unit, unitMinutes] = durationUnits.find(([, length]) => minutes % length === 0) ?? ['minute', 1];
   return formatNumber(minutes / unitMinutes, language, { style: 'unit', unit, unitDisplay: 'long' });

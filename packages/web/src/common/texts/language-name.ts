@@ -1,7 +1,7 @@
 // Pirates speak English.
 const localeOf = (inLanguage: string): string => (inLanguage === 'pirate' ? 'en' : inLanguage);
 
-/** Names a language (BCP 47 or ISO 639-2) in the words of another, as within a sentence; undefined for what is none. */
+/** Names a language (BCP 47 or ISO 639-2) as within a sentence; undefined for an invalid tag. */
 export function languageWord(language: string | undefined, inLanguage: string): string | undefined {
   if (language === undefined) return undefined;
   try {
@@ -12,11 +12,9 @@ export function languageWord(language: string | undefined, inLanguage: string): 
   }
 }
 
-/** Begins a text with a capital. */
 export const capitalize = (text: string, inLanguage: string): string =>
   text.charAt(0).toLocaleUpperCase(localeOf(inLanguage)) + text.slice(1);
 
-/** Names a language like `languageWord`, with a capital. */
 export function languageName(language: string | undefined, inLanguage: string): string | undefined {
   const word = languageWord(language, inLanguage);
   return word && capitalize(word, inLanguage);

@@ -45,7 +45,7 @@ test('[SCREEN-240] time stops only while the focus is on a toast', async () => {
 });
 
 describe('[SCREEN-378] a finger that pushes a toast', () => {
-  /** Pushes the toast with this text aside by some px. The DOM of the tests knows no pointers. */
+  /** Swipes the toast with this text by some px. jsdom knows no pointers. */
   function push(text: string, byPixels: number): void {
     const toast = screen.getByText(text).parentElement as HTMLElement;
     toast.setPointerCapture = () => undefined;

@@ -13,10 +13,10 @@ import { useSwipeAway } from './use-swipe-away.ts';
 
 const icons: Record<ToastStyle, LucideIcon> = { neutral: Info, success: CircleCheck, error: CircleAlert, important: Megaphone };
 
-/** The time to read a toast, after which it takes less room on a phone. */
+/** A read toast takes less room on a phone. */
 const readMs = 5000;
 
-/** The toasts on screen. Their time stops while the pointer or the focus is on them. */
+/** The toasts on screen. Their time stops while the pointer or the focus is on one. */
 export function ToastList() {
   const { t } = useTranslation('app');
   const toasts = useToasts();
@@ -24,11 +24,11 @@ export function ToastList() {
   const section = useRef<HTMLElement>(null);
   const hasFocus = useRef(false);
   const previous = useRef<Element>(null);
-  // A finger can't rest on the pile, which spreads under a pointer.
+  // Touch screens have no hover to spread the pile.
   const [isSpread, setSpread] = useState(false);
   if (isSpread && list.length < 2) setSpread(false);
 
-  // A toast that leaves gives the focus to the next one, or back to the control it came from. Checked after every change.
+  // A removed toast gives the focus to the next one, or back to the control it came from.
   useLayoutEffect(() => {
     if (!hasFocus.current || !isFocusLost()) return;
     const next = section.current?.querySelector('button');
@@ -50,7 +50,7 @@ export function ToastList() {
   }
 
   return (
-    // Toasts stay reachable while a React Aria modal is open. Pointer and focus only stop their time.
+    // Toasts stay reachable while a React Aria modal is open.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={section}
@@ -73,7 +73,6 @@ export function ToastList() {
   );
 }
 
-/** Spreads the pile, for fingers, or closes all of it. */
 function PileTools({ count, isSpread, onSpread }: { count: number; isSpread: boolean; onSpread: () => void }) {
   const { t } = useTranslation('app');
   const toasts = useToasts();

@@ -8,7 +8,7 @@ export interface ToastContent {
   style: ToastStyle;
   text: string;
   durationMs: number;
-  /** An action such as Undo, which also removes the toast. */
+  /** Also removes the toast. */
   action?: { label: string; onPress: () => void };
 }
 
@@ -16,14 +16,13 @@ export interface Toast extends ToastContent {
   id: number;
 }
 
-/** The toasts on screen, oldest first. */
+/** Oldest first. */
 export interface ToastStore extends Pick<StoreApi<readonly Toast[]>, 'getState' | 'getInitialState' | 'subscribe'> {
-  /** Adds a toast at the end, in place of an error that says the same. Returns its id. */
+  /** Replaces an error with the same text. Returns the toast's id. */
   show: (content: ToastContent) => number;
-  /** Removes a toast if it is still there. */
   remove(id: number): void;
   clear(): void;
-  /** Stops the time of all toasts until `release`. */
+  /** Stops all toasts' time until `release`. */
   hold(): void;
   release(): void;
 }
@@ -83,10 +82,8 @@ export function createToastStore(clock: Clock): ToastStore {
   };
 }
 
-/** The toasts of this page. */
 export const [ToastsContext, useToasts] = createProvided<ToastStore>('toast store');
 
-/** Shows a toast, and returns its id for `useToasts().remove`. */
 export function useShowToast(): ToastStore['show'] {
   return useToasts().show;
 }

@@ -4,7 +4,7 @@ import { useShowToast } from './toast-store.ts';
 const doneToastMs = 3000;
 const errorToastMs = 5000;
 
-/** Does something, and resolves with whether it succeeded. A toast says why not, or what was done if there is a text for it. */
+/** Resolves with the success of `work`. A toast shows the failure, or `done`. */
 export function useAttempt(): (work: () => Promise<unknown>, done?: string) => Promise<boolean> {
   const showToast = useShowToast();
   const errorText = useErrorText();

@@ -1,13 +1,12 @@
 import { useRef, type HTMLAttributes, type PointerEvent } from 'react';
 
-/** A finger that has moved this far, in px, swipes rather than presses. */
+/** A finger that has moved this far swipes rather than presses. */
 const startPixels = 8;
-/** A swipe ends here, in px, by dismissing; before, it goes back. */
+/** A shorter swipe goes back. */
 const dismissPixels = 72;
 
 type SwipeHandlers = Pick<HTMLAttributes<HTMLElement>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>;
 
-/** Lets a finger push an element aside, to the left or right. The element follows the finger. */
 export function useSwipeAway(onDismiss: () => void): SwipeHandlers {
   const start = useRef<{ id: number; x: number } | undefined>(undefined);
 

@@ -13,7 +13,6 @@ import { lateAccount } from './late.ts';
 
 const DeleteAccountDialog = lateAccount((parts) => parts.DeleteAccountDialog);
 
-/** Actions on the account as a whole: its data, its sessions, its deletion. */
 export function AccountActions({ account }: { account: AccountInfo }) {
   const { t } = useTranslation('account');
   const api = useApi();

@@ -40,7 +40,6 @@ async function readAccount(api: Api): Promise<Known> {
   return { account, sessions, passkeys, features };
 }
 
-/** The user's account: name, e-mail address, ways to log in, sessions, features, export and deletion. */
 export function AccountContents() {
   const { t } = useTranslation(['account', 'app']);
   const attempt = useAttempt();

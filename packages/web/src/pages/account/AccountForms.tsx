@@ -23,7 +23,6 @@ export interface ChangeProps {
   onDone: () => void;
 }
 
-/** A form for one property of the account, with the refusal if there is one. */
 function ChangeForm({ form, children }: { form: Omit<FormState<never>, 'field'>; children: ReactNode }) {
   const { t } = useTranslation(['account', 'app']);
   const { failure, isSending, isChanged, submit } = form;
@@ -59,7 +58,6 @@ export function ChangeName({ account, onDone }: ChangeProps) {
   );
 }
 
-/** The current password for the call, if the account has one. */
 const withCurrent = ({ hasPassword }: AccountInfo, currentPassword: string) => (hasPassword ? { currentPassword } : {});
 
 export function ChangeEmail({ account, onDone }: ChangeProps) {
@@ -88,7 +86,7 @@ export function ChangeEmail({ account, onDone }: ChangeProps) {
   );
 }
 
-/** A reminder to confirm the e-mail address. Only on servers that can send e-mails. */
+/** Shows only on servers that can send e-mails. */
 function Unconfirmed({ account: { email, emailConfirmed, pendingEmail } }: Pick<ChangeProps, 'account'>) {
   const { t } = useTranslation('account');
   const { recovery } = useServerFeatures();

@@ -8,7 +8,6 @@ import { later } from '../../ui/later.tsx';
 const lateAccount = later(() => import('./AccountContents.tsx'));
 const AccountContents = lateAccount(({ AccountContents }) => AccountContents);
 
-/** The user's account, or a way to log in. */
 export function AccountPage() {
   const { t } = useTranslation(['account', 'app']);
   const user = useUser();

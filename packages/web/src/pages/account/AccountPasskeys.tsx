@@ -21,7 +21,6 @@ export interface AccountPasskeysProps {
   onDone: () => void;
 }
 
-/** The passkeys of the account. Where passkeys can't be used, only existing ones show. */
 export function AccountPasskeys({ account, passkeys, onDone }: AccountPasskeysProps) {
   const { t } = useTranslation('account');
   const canAdd = canUsePasskeys(useServerFeatures().passkeys);

@@ -11,7 +11,7 @@ import type { AccountInfo } from './account-feature.ts';
 import { lateAccount } from './late.ts';
 
 const DangerDialog = lateAccount((parts) => parts.DangerDialog);
-/** The login providers that are set up, or linked from when they were. */
+/** Includes linked providers that are no longer set up. */
 export function AccountProviders({ account, hasPasskeys, onDone }: { account: AccountInfo; hasPasskeys: boolean; onDone: () => void }) {
   const { t } = useTranslation('account');
   const { discord, oidc } = useServerFeatures();
@@ -45,7 +45,6 @@ export function AccountProviders({ account, hasPasskeys, onDone }: { account: Ac
 
 interface AccountProviderProps {
   id: 'discord' | 'oidc';
-  /** As users know it. */
   name: string;
   isLinked: boolean;
   hasPassword: boolean;
@@ -54,7 +53,6 @@ interface AccountProviderProps {
   onDone: () => void;
 }
 
-/** A login provider: linking and unlinking, and proving again who one is where the account has no password. */
 function AccountProvider({ id, name: provider, isLinked, hasPassword, lockedReason, onDone }: AccountProviderProps) {
   const { t } = useTranslation(['account', 'app']);
   const api = useApi();

@@ -10,7 +10,6 @@ import { lateAccount } from './late.ts';
 const SetUpSecondFactor = lateAccount((parts) => parts.SetUpSecondFactor);
 const ChangeSecondFactor = lateAccount((parts) => parts.ChangeSecondFactor);
 
-/** The second factor: codes that logins by password need besides it. */
 export function AccountSecondFactor({ account, onDone }: { account: AccountInfo; onDone: () => void }) {
   const { t } = useTranslation('account');
   const [open, setOpen] = useState<'set-up' | 'renew' | 'remove'>();

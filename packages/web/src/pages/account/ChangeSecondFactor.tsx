@@ -11,7 +11,6 @@ import type { SecondFactorDialogProps } from './SetUpSecondFactor.tsx';
 
 const doneToastMs = 5000;
 
-/** Asks for password and code, then replaces the recovery codes or turns the second factor off. */
 export function ChangeSecondFactor({ change, onDone, onClose }: SecondFactorDialogProps & { change: 'renew' | 'remove' }) {
   const { t } = useTranslation('account');
   const api = useApi();

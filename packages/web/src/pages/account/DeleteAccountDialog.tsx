@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { DangerDialog } from '../../common/DangerDialog.tsx';
 import { useUserActions } from '../../common/server/use-user.ts';
 
-/** Confirms the deletion, with the password if the account has one. */
 export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
   const { deleteAccount } = useUserActions();

@@ -9,7 +9,7 @@ import { DialogActions } from '../../ui/overlays/Dialog.tsx';
 
 const copiedToastMs = 3000;
 
-/** New recovery codes, which are shown this once. */
+/** Shown only once. */
 export function NewRecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('devices');
   const showToast = useShowToast();

@@ -15,14 +15,12 @@ import { ProofForm } from './ProofForm.tsx';
 
 export interface PasskeyDialogProps {
   hasPassword: boolean;
-  /** The passkeys have changed. */
   onDone: () => void;
   onClose: () => void;
 }
 
 const nameProblem = (name: string) => (name.trim() === '' ? { name: 'nameRequired' as const } : {});
 
-/** Names a passkey and has the device make it. */
 export function AddPasskey({ hasPassword, onDone, onClose }: PasskeyDialogProps) {
   const { t } = useTranslation('account');
   const api = useApi();

@@ -8,14 +8,11 @@ import { DialogButtons } from '../../ui/overlays/DialogForm.tsx';
 
 export interface ProofFormProps {
   form: Omit<FormState<never>, 'field'>;
-  /** The label of the button that sends it. */
   action: string;
   onClose: () => void;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** A form in a dialog, in which the user proves who they are. */
 export function ProofForm({ form: { failure, isSending, submit }, action, onClose, children }: ProofFormProps) {
   const { t } = useTranslation('app');
   return (

@@ -11,12 +11,10 @@ import { ProofForm } from './ProofForm.tsx';
 import { NewRecoveryCodes } from './NewRecoveryCodes.tsx';
 
 export interface SecondFactorDialogProps {
-  /** The account has changed. */
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Sets up the second factor: the password, the app's first code, the recovery codes. */
 export function SetUpSecondFactor({ onDone, onClose }: SecondFactorDialogProps) {
   const { t } = useTranslation('account');
   const [appKey, setAppKey] = useState<CallResult<'beginSecondFactor'>>();

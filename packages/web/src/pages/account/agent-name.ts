@@ -14,7 +14,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** Browser and system of a User-Agent header, such as "Firefox, Linux"; undefined for unknown ones. */
+/** Returns a name such as "Firefox, Linux"; undefined for unknown agents. */
 export function agentName(agent: string | null): string | undefined {
   const nameIn = (known: readonly (readonly [RegExp, string])[]): string | undefined =>
     known.find(([pattern]) => pattern.test(agent ?? ''))?.[1];

@@ -1,4 +1,3 @@
-// Dialogs of the account page that few users open.
 export { ChangeSecondFactor } from './ChangeSecondFactor.tsx';
 export { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 export { DangerDialog } from '../../common/DangerDialog.tsx';

@@ -11,10 +11,9 @@ import { actionTextOf } from './action-texts.ts';
 import { useFormats } from './use-formats.ts';
 import { useSettingTexts } from './settings/use-setting-texts.ts';
 
-/** As many as the server sends at a time: fewer are the last ones. */
+/** The server sends this many at a time: fewer are the last ones. */
 const pageLength = 100;
 
-/** The log of the operators' actions, newest first. */
 export function ActivitySection() {
   const { t } = useTranslation('admin');
   const call = useAdminCall();
@@ -59,7 +58,6 @@ export function ActivitySection() {
   );
 }
 
-/** Something that an operator did. */
 function ActivityRow({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('admin');
   const { moment } = useFormats();
@@ -90,7 +88,7 @@ function ActivityRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** @param by what did it, where that was neither an operator nor the API key */
+/** @param by the actor, where that was neither an operator nor the API key */
 function Who({ operator, by }: { operator: string | undefined; by: unknown }) {
   const { t } = useTranslation('admin');
   if (operator !== undefined) return <bdi>{operator}</bdi>;

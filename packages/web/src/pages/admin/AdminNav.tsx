@@ -22,7 +22,6 @@ const icons: Record<AdminSection, LucideIcon> = {
 /** On phones the links are a row that scrolls sideways. */
 const showInRow = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
-/** The links between the operators' pages. With the API key, a button forgets it. */
 export function AdminNav({ onLeave }: { onLeave: (() => void) | undefined }) {
   const { t } = useTranslation(['admin', 'app']);
   const [pathname] = useLocation();
@@ -50,7 +49,6 @@ export function AdminNav({ onLeave }: { onLeave: (() => void) | undefined }) {
 
 const refreshMs = 60_000;
 
-/** How many sites fail. Shows nothing while all work. */
 function FailingCount() {
   const { t } = useTranslation('admin');
   const failing = useOverview(refreshMs).data?.problems.filter(({ kind }) => kind === 'site').length ?? 0;

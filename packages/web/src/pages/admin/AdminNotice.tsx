@@ -11,13 +11,12 @@ import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './AdminNotice.module.css';
 
 export interface AdminNoticeProps {
-  /** To an account that is no operator's. */
+  /** With an account that is no operator's. */
   isLoggedIn: boolean;
   /** Rejects if the key is wrong. */
   onUnlock: (apiKey: string) => Promise<void>;
 }
 
-/** The page for users who aren't operators: a login, or a field for the API key. */
 export function AdminNotice({ isLoggedIn, onUnlock }: AdminNoticeProps) {
   const { t } = useTranslation(['admin', 'app']);
   usePageTitle(t('pageTitle'));

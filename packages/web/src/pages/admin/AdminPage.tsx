@@ -15,7 +15,6 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './Admin.module.css';
 import { later } from '../../ui/later.tsx';
 
-/** The operators' pages, for users whose account is an operator's or who have typed the API key. */
 export function AdminPage() {
   const { section: named = 'overview' } = useParams<{ section?: string }>();
   const section = sections.find((name) => name === named);
@@ -56,7 +55,7 @@ function SectionTitle({ section }: { section: (typeof sections)[number] }) {
 
 const lateSections = later(() => import('./sections-late.ts'));
 
-/** The parts of the operators' pages. They load together, once the first one opens. */
+/** All sections load together, once the first one opens. */
 const sectionPages = Object.fromEntries(
   sections.map((section) => [
     section,
@@ -67,22 +66,20 @@ const sectionPages = Object.fromEntries(
   ]),
 ) as Record<AdminSection, ComponentType>;
 
-/** The calls with the API key, by those without. The key is in memory alone, and gone with the page. */
+/** The calls with the API key, by the calls without it. The key is in memory only, and gone with the page. */
 const unlocked = new WeakMap<Api, Api>();
 
-/** The calls with the operators' key, once it was typed. */
 function unlockedApi(api: Api): Api | undefined {
   return unlocked.get(api);
 }
 
-/** Resolves if the key is right. Rejects as Api.call does. */
+/** Rejects as Api.call does if the key is wrong. */
 async function unlock(api: Api, apiKey: string): Promise<void> {
   const keyed = api.withKey(apiKey);
   await keyed.callDefined(adminCalls.auditLog, { query: {} });
   unlocked.set(api, keyed);
 }
 
-/** Forgets the key. */
 function lock(api: Api): void {
   unlocked.delete(api);
 }

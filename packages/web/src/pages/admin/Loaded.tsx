@@ -8,7 +8,6 @@ export interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The server's answer; placeholders until it comes, and a button to try again after a failure. */
 export function Loaded<Data>({ query: { data, isError, refetch }, children }: LoadedProps<Data>) {
   const { t } = useTranslation('admin');
   if (data !== undefined) return children(data);

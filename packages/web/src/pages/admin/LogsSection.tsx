@@ -14,7 +14,6 @@ import { useFormats } from './use-formats.ts';
 import logStyles from './LogLines.module.css';
 import { useQuery } from '@tanstack/react-query';
 
-/** The last lines of the log of all nodes, and how much is logged. */
 export function LogsSection() {
   const { t } = useTranslation('admin');
   const { time } = useFormats();
@@ -25,7 +24,6 @@ export function LogsSection() {
   const { query, lines } = useLog(level, isFollowing);
   const box = useRef<HTMLDivElement>(null);
 
-  // The newest line is at the end, and in view while the log is followed.
   useLayoutEffect(() => {
     if (isFollowing && lines.length > 0 && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
   }, [isFollowing, lines]);
@@ -58,7 +56,6 @@ export function LogsSection() {
   );
 }
 
-/** Lines of the log, the newest last. */
 function LogLines({ lines, box }: { lines: readonly LogLine[]; box: Ref<HTMLDivElement> }) {
   const { t, i18n } = useTranslation('admin');
   const time = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
@@ -81,7 +78,6 @@ function LogLines({ lines, box }: { lines: readonly LogLine[]; box: Ref<HTMLDivE
 }
 
 const followMs = 3000;
-/** Lines that the page keeps. */
 const maxLines = 2000;
 
 interface Known {
@@ -90,7 +86,6 @@ interface Known {
 }
 const nothing: Known = { lines: [], next: undefined };
 
-/** The log from some level on. While it is followed, new lines are added. */
 function useLog(level: LogLevel, isFollowing: boolean) {
   const call = useAdminCall();
   const known = useRef(new Map<LogLevel, Known>());
@@ -110,7 +105,6 @@ function useLog(level: LogLevel, isFollowing: boolean) {
   return { query, lines: query.data?.lines ?? nothing.lines };
 }
 
-/** Saves lines as a text file. */
 function downloadLog(lines: readonly LogLine[]): void {
   const text = lines
     .map(({ at, level, text: said, details }) => [new Date(at).toISOString(), level, said, details].join(' ').trim())

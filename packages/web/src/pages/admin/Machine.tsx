@@ -6,12 +6,11 @@ import overviewStyles from './Overview.module.css';
 import styles from './Section.module.css';
 import { useFormats } from './use-formats.ts';
 
-/** The lateness and the time of a write at which their bars are full, in ms. */
+/** Bars are full at these values. */
 const fullLateMs = 50;
 const fullCommitMs = 20;
 const warnAbove = { processor: 0.85, memory: 0.9, connections: 0.6, late: 0.5, database: 0.5 };
 
-/** The load of a node and its machine, as bars. */
 export function Machine({ node, title }: { node: NodeStatus; title: string }) {
   const { t } = useTranslation('admin');
   const { number, percent, bytes, ms } = useFormats();
@@ -53,7 +52,6 @@ export function Machine({ node, title }: { node: NodeStatus; title: string }) {
 interface MeterProps {
   label: string;
   share: number;
-  /** The share above which it is marked. */
   warnAbove: number;
   text: string;
 }

@@ -14,7 +14,6 @@ import { useOverview } from './use-admin-call.ts';
 
 const refreshMs = 10_000;
 
-/** Server status: users, playback, load and problems. */
 export function OverviewSection() {
   const { t } = useTranslation('admin');
   const query = useOverview(refreshMs);
@@ -34,7 +33,7 @@ function ThisNode({ nodes, nowMs }: Pick<Overview, 'nodes'> & { nowMs: number })
   const { duration } = useFormats();
   const [own] = nodes;
   if (own === undefined) return null;
-  // The order in which an operator sees the nodes is the same whichever one answers.
+  // The order is the same for every answering node.
   const place =
     nodes
       .map(({ id }) => id)
@@ -51,7 +50,7 @@ function ThisNode({ nodes, nowMs }: Pick<Overview, 'nodes'> & { nowMs: number })
   );
 }
 
-/** Above these shares of its time, a node is busy and then too busy. */
+/** Shares of a node's time. */
 const busyAbove = 0.7;
 const tooBusyAbove = 0.9;
 

@@ -8,7 +8,6 @@ import styles from './Section.module.css';
 import { pathOfSection, type AdminSection } from './sections.ts';
 import { useFormats, useSiteName } from './use-formats.ts';
 
-/** Problems that need the operator's attention. */
 export function Problems({ problems, nowMs }: { problems: readonly ServerProblem[]; nowMs: number }) {
   const { t } = useTranslation('admin');
   return (
@@ -33,7 +32,6 @@ export function Problems({ problems, nowMs }: { problems: readonly ServerProblem
   );
 }
 
-/** The place where an operator can solve a problem. */
 const whereToGo: Partial<Record<ServerProblem['kind'], AdminSection>> = { site: 'providers', mail: 'announcement', limits: 'people' };
 
 function WhereToGo({ kind }: Pick<ServerProblem, 'kind'>) {

@@ -8,11 +8,9 @@ import { useFormats, useSiteName } from './use-formats.ts';
 export interface SiteRowProps {
   site: SiteStatus;
   nowMs: number;
-  /** Resolves once the service is switched, or could not be. */
   onSwitch: (isOn: boolean) => Promise<unknown>;
 }
 
-/** A service and how it does. */
 export function SiteRow({ site, nowMs, onSwitch }: SiteRowProps) {
   const { t } = useTranslation('admin');
   const { percent, seconds } = useFormats();

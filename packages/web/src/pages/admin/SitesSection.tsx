@@ -13,7 +13,6 @@ import { useAttempt } from '../../common/toasts/use-attempt.ts';
 
 const refreshMs = 30_000;
 
-/** The services whose links can be played: how they do, and whether their links are taken. */
 export function SitesSection() {
   const { t } = useTranslation('admin');
   const call = useAdminCall();

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@matinee/protocol';
 
-/** The texts for what operators do, also for what only another version of the server lets them do. */
+/** Includes actions that only another version of the server has. */
 export const actionTexts = {
   announce: 'action.announce',
   'announcement.end': 'action.endAnnouncement',

@@ -4,12 +4,11 @@ type History = Overview['history'];
 
 const dayMs = 24 * 3600 * 1000;
 const stepMs = 5 * 60_000;
-/** The drawing's coordinates. */
 const width = 100;
 const height = 32;
 const margin = 2;
 
-/** The points of the curve of the last 24 hours, as SVG writes them. Times without a note count as none. */
+/** Returns the SVG points of the last 24 hours. Times without a note count as none. */
 export function curvePoints(history: History, people: number, nowMs: number): { line: string; area: string } {
   const startMs = nowMs - dayMs;
   const byStep = new Map(history.map((note) => [Math.floor(note.at / stepMs), note.people]));
@@ -28,7 +27,7 @@ export function curvePoints(history: History, people: number, nowMs: number): { 
   return { line, area: `0,${height} ${line} ${width},${height}` };
 }
 
-/** The most people since midnight of this browser's time zone. */
+/** Counts from midnight in this browser's time zone. */
 export function mostToday(history: History, people: number, nowMs: number): number {
   const midnightMs = new Date(nowMs).setHours(0, 0, 0, 0);
   return Math.max(people, ...history.filter(({ at }) => at >= midnightMs).map((note) => note.people));

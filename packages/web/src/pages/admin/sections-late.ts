@@ -1,4 +1,3 @@
-// The parts of the operators' pages.
 export { ActivitySection as activity } from './ActivitySection.tsx';
 export { AnnouncementSection as announcement } from './settings/AnnouncementSection.tsx';
 export { LimitsSection as limits } from './settings/LimitsSection.tsx';

@@ -1,4 +1,4 @@
-/** The parts of the operators' pages, in the order of their links; the first is at /admin itself. */
+/** In the order of the links; the first is at /admin itself. */
 export const sections = ['overview', 'rooms', 'people', 'limits', 'announcement', 'logs', 'providers', 'activity'] as const;
 export type AdminSection = (typeof sections)[number];
 

@@ -7,7 +7,7 @@ import { useApi } from '../../api/use-api.ts';
 type AdminCalls = typeof adminCalls;
 export type AdminReply<Name extends keyof AdminCalls> = ReplyOf<AdminCalls[Name]>;
 
-/** Makes the operators' calls. Rejects as Api.call does. */
+/** Rejects as Api.call does. */
 export type AdminCall = <Name extends keyof AdminCalls>(
   name: Name,
   input: InputOf<AdminCalls[Name]>,
@@ -19,7 +19,6 @@ export function useAdminCall(): AdminCall {
   return useCallback<AdminCall>((name, input, signal) => api.callDefined(adminCalls[name], input, signal), [api]);
 }
 
-/** Returns the server's status, asked again after `refreshMs`. */
 export function useOverview(refreshMs: number) {
   const call = useAdminCall();
   return useQuery({

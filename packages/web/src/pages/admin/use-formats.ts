@@ -3,10 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../i18n/format-number.ts';
 
-/** Figures and times as this user's language writes them. */
 export interface Formats {
   number: (value: number) => string;
-  /** Formats a share between 0 and 1. */
+  /** `share` is between 0 and 1. */
   percent: (share: number, digits?: number) => string;
   /** Such as 1.6 GB. */
   bytes: (bytes: number) => string;
@@ -14,14 +13,12 @@ export interface Formats {
   ms: (ms: number) => string;
   /** Such as 1.9s. */
   seconds: (ms: number) => string;
-  /** A length of time by its largest unit, such as 12 days. */
+  /** In the largest unit, such as 12 days. */
   duration: (ms: number) => string;
   /** Such as 14 Nov, 22:06. */
   moment: (epochMs: number) => string;
   time: (epochMs: number) => string;
-  /** The time of what was within a day, else the day too. */
   recent: (epochMs: number, nowMs: number) => string;
-  /** How many days ago, in a word where there is one. */
   daysAgo: (days: number) => string;
 }
 
@@ -70,7 +67,6 @@ export function createFormats(language: string): Formats {
   };
 }
 
-/** The names of services, as operators read them. */
 export function useSiteName(): (service: LinkService) => string {
   const { t } = useTranslation('admin');
   return (service) => (service === 'direct' ? t('directFiles') : serviceNames[service]);

@@ -13,7 +13,6 @@ import { serverUrl } from '../../urls/own-urls.ts';
 
 const segmentLinks = { site: 'https://sponsor.ajay.app/', licence: 'https://creativecommons.org/licenses/by-nc-sa/4.0/' };
 
-/** Credits and licences: typeface, icons, libraries, segments, video sites. */
 export function AttributionPage() {
   const { t } = useTranslation(['pages', 'app']);
   const { services } = useServerFeatures();

@@ -5,7 +5,6 @@ import styles from './Attribution.module.css';
 
 export interface CreditProps {
   name: string;
-  /** Its home page. */
   url?: string | undefined;
   /** Beside the name: a version or a kind. */
   detail?: string | undefined;
@@ -13,7 +12,6 @@ export interface CreditProps {
   children?: ReactNode;
 }
 
-/** One line of a CreditList. */
 export function Credit({ name, url, detail, children }: CreditProps) {
   return (
     <li>

@@ -13,7 +13,6 @@ async function readLibraries(signal: AbortSignal): Promise<Library[]> {
   return librariesSchema.parse(await reply.json());
 }
 
-/** The libraries in the bundle, as the build lists them. */
 export function Libraries() {
   const { t } = useTranslation('pages');
   const { data, isError, refetch } = useQuery({ queryKey: ['libraries'], queryFn: ({ signal }) => readLibraries(signal) });

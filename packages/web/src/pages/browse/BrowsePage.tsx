@@ -16,7 +16,7 @@ import { SearchField } from '../../ui/forms/TextField.tsx';
 import styles from './BrowsePage.module.css';
 import { isAlive, roomsToList } from './room-search.ts';
 
-/** From this many rooms on the first one is larger, if it has so many users that it is worth it. */
+/** From this many rooms on, the first one is larger if it has this many users. */
 const leadFrom = { rooms: 5, users: 3 };
 
 export function BrowsePage() {

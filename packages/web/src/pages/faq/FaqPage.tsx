@@ -7,7 +7,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Section } from '../../ui/layout/Section.tsx';
 
-/** The questions in the order of the page. Each is the end of its URL too, as in `/faq#bug`. */
+/** In the order of the page. Each is also the fragment of its URL, as in `/faq#bug`. */
 const questions = [
   'what',
   'plays',
@@ -26,11 +26,11 @@ const questions = [
   'support',
 ] as const;
 
-/** Questions and answers about the product, for servers whose operator has no page of their own. */
+/** For servers whose operator has no page of their own. */
 export function FaqPage() {
   const { t } = useTranslation('faq');
   useEffect(() => {
-    // The browser has looked for it before the page was there.
+    // The browser looked for it before the page had rendered.
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
   return (
@@ -46,7 +46,6 @@ export function FaqPage() {
   );
 }
 
-/** Copies what every report should say: the server, its version and the browser. */
 function CopyDetails() {
   const { t } = useTranslation('faq');
   const [hasCopied, setCopied] = useState(false);

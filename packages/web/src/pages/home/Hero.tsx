@@ -10,13 +10,12 @@ import { UserName } from '../../ui/pictures/Avatar.tsx';
 import styles from './Hero.module.css';
 import { LinkForm } from './LinkForm.tsx';
 
-/** The seats left and right of the sofa: free, or taken by a person who leans to one side. */
+/** Taken seats may have a person who leans to one side. */
 const seats = [
   ['', 'yes', '', '', '', 'right', 'left', '', 'yes', ''],
   ['', 'yes', '', 'right', 'left', '', '', '', 'yes', ''],
 ] as const;
 
-/** A description of Matinee and three ways to start: the sofa, a link, the sample. If they would be refused, alternatives. */
 export function Hero() {
   const { t } = useTranslation(['home', 'app']);
   const refusal = useRoomRefusal();
@@ -61,7 +60,6 @@ export function Hero() {
   );
 }
 
-/** Returns the effect of a press on the sofa: it makes a room, or leads to the login that is needed first or to the rooms of others. */
 function useSofa(refusal: RoomRefusal | undefined): { label: string; act: () => void } {
   const { t } = useTranslation('app');
   const createRoom = useQuickRoom();

@@ -12,7 +12,6 @@ import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { loadIdentify } from '../../common/use-identified.ts';
 import { focusFirstInvalid } from '../../ui/focus/focus.ts';
 
-/** A field that makes a room with the pasted link, or with the videos that its words find. A refusal shows below the field. */
 export function LinkForm() {
   const { t } = useTranslation(['home', 'app']);
   const createRoom = useQuickRoom();
@@ -59,15 +58,11 @@ interface LinkStart {
   text: string;
   change: (text: string) => void;
   isChecking: boolean;
-  /** Why the text starts no room. */
   problem: string | undefined;
   submit: (form: HTMLElement) => void;
 }
 
-/**
- * Starts a room with a link, whose video plays there at once, or with words, which the room's Add field searches. Nothing
- * starts when there is nothing to play.
- */
+/** Plays a link's video at once; words are searched in the room's Add field. */
 function useLinkStart(): LinkStart {
   const { t } = useTranslation('home');
   const api = useApi();

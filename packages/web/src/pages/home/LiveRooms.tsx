@@ -8,7 +8,6 @@ import styles from './HomePage.module.css';
 
 const mostShown = 4;
 
-/** The public rooms in which something is on, those with most users first. */
 export function LiveRooms() {
   return (
     <Queries>

@@ -6,7 +6,6 @@ import { useServerFeatures } from '../../common/server/use-server-features.ts';
 /** Sites that play nothing until the operator has set them up. */
 const needSetUp: ReadonlySet<Service> = new Set(['googledrive', 'invidious']);
 
-/** The sites that the server plays. Until it has answered, the sites that need no set-up. */
 export function OfferedSites({ className }: { className: string | undefined }) {
   const { t } = useTranslation('home');
   const { services } = useServerFeatures();
@@ -19,7 +18,6 @@ export function OfferedSites({ className }: { className: string | undefined }) {
   );
 }
 
-/** Text whose parts between <b> and </b> are bold. */
 function WithBold({ text }: { text: string }) {
   return text.split(/<b>(.*?)<\/b>/).map((part, index) =>
     // Every second part was between the tags; the parts keep their order.

@@ -9,7 +9,6 @@ import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
 import pageStyles from './HomePage.module.css';
 import styles from './RecentRooms.module.css';
 
-/** The rooms that were open in this browser; nothing in a new one. */
 export function RecentRooms() {
   const { t } = useTranslation('home');
   const [rooms, setRooms] = useState(() => readRecentRooms(lastingStorage));

@@ -9,7 +9,7 @@ import styles from './RoomMockup.module.css';
 const span = (from: number, to: number, category?: string) =>
   ({ '--from': from, '--to': to, ...(category === undefined ? {} : { '--segment': `var(--segment-${category})` }) }) as CSSProperties;
 
-/** A mock-up of a room: inert, and a single image to screen readers. */
+/** Inert, and a single image to screen readers. */
 export function RoomMockup() {
   const { t } = useTranslation('home');
   return (

@@ -16,7 +16,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 
-/** The page behind the link of an invitation, which makes an account. */
 export function JoinPage() {
   const { t } = useTranslation(['access', 'account']);
   const invitation = useFragmentValue('invitation');
@@ -88,17 +87,13 @@ function ToHome() {
   );
 }
 
-/** The server's answer about an invitation: a problem tells why no account can be made with it. */
 interface InvitationState {
   problem?: string;
-  /** The server may say something else later. */
+  /** The server may answer differently later. */
   canRetry?: boolean;
 }
 
-/**
- * Presents an invitation to the server, which keeps it for a login elsewhere as well. The state is undefined until the
- * server has answered.
- */
+/** Presents an invitation to the server, which keeps it for a login elsewhere too. `state` is undefined until the server has answered. */
 function useInvitation(invitation: string): { state: InvitationState | undefined; present: () => Promise<void> } {
   const api = useApi();
   const errorText = useErrorText();

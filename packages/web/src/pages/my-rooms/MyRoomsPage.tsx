@@ -44,7 +44,6 @@ function MyRooms() {
   return <main className="page">{user === undefined ? <MyRoomsHeader /> : <OwnRooms />}</main>;
 }
 
-/** The title, and the way to one more room. */
 function MyRoomsHeader({ children }: { children?: ReactNode }) {
   const { t } = useTranslation(['account', 'app']);
   return (

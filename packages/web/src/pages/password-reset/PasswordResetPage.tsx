@@ -19,10 +19,9 @@ import { useForm } from '../../features/account/use-form.ts';
 
 const doneToastMs = 5000;
 
-/** The page behind the link in an e-mail: sets a new password and logs the user in. */
 export function PasswordResetPage() {
   const { t } = useTranslation('account');
-  // In the fragment, which no server and no other site gets to see.
+  // In the fragment, which no server and no other site sees.
   const verifyKey = new URLSearchParams(useLocationProperty(() => location.hash).slice(1)).get('key');
   if (verifyKey === null) {
     return (
@@ -52,7 +51,7 @@ function NewPassword({ verifyKey }: { verifyKey: string }) {
   const api = useApi();
   const [, navigate] = useLocation();
   const { load } = useUserActions();
-  /** A good password of an account that needs a code. */
+  /** An accepted password of an account that also needs a code. */
   const [newPassword, setNewPassword] = useState<string>();
   async function reset(proof: { newPassword: string; code?: string }): Promise<void> {
     await api.call('recoverVerify', { body: { verifyKey, ...proof } });

@@ -10,7 +10,6 @@ import { useServerFeaturesState } from '../../common/server/use-server-features.
 import { youtubeNoticeLinks } from '../../common/server/sites.ts';
 import { NotFound } from '../../common/NotFound.tsx';
 
-/** The privacy policy, which exists only on the operator's public domain. */
 export function PrivacyPage() {
   const { t } = useTranslation('app');
   const { status, load } = useServerFeaturesState();

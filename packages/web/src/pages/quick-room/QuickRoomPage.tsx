@@ -10,8 +10,8 @@ import { RetryButton } from '../../ui/layout/LoadFailed.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
 /**
- * Makes a temporary room and goes there. The room replaces this page in the browser's history, so that Back leads to the
- * page before; an overlay shows the progress. Users who may not make rooms see why, and go on once they may.
+ * Makes a temporary room, which replaces this page in the history, so that Back leads to the page before. Users who may not make rooms go
+ * on once they may.
  */
 export function QuickRoomPage() {
   const { t } = useTranslation(['pages', 'app']);

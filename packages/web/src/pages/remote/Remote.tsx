@@ -25,16 +25,13 @@ import { RoomToasts } from '../../features/room-toasts/RoomToasts.tsx';
 
 export interface RemoteProps {
   device: PairedDevice;
-  /** Called when the user stops using this device as a remote. */
   onLeave: () => void;
   /** The pairing has ended elsewhere. */
   onEnd: () => void;
 }
 
-/** The features whose ways to add a video a remote has. */
 const remoteFeatures = roomFeatures.filter(({ AddWays }) => AddWays !== undefined);
 
-/** The room without its video: controls, queue and chat. */
 export function Remote({ device, onLeave, onEnd }: RemoteProps) {
   return (
     <PairedRoom device={device} onEnd={onEnd}>
@@ -52,7 +49,7 @@ function RemotePanel({ roomName, onLeave }: { roomName: string; onLeave: () => v
   const isSynced = useRoom((room) => room.isSynced);
   useEffect(() => {
     const { dataset } = document.documentElement;
-    // The app bar leaves, as in full screen.
+    // Hides the app bar, as in full screen.
     dataset['layout'] = 'fullscreen';
     return () => {
       delete dataset['layout'];

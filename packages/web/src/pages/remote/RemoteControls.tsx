@@ -11,7 +11,7 @@ import { useRoom } from '../../room/room-context.ts';
 import styles from './Remote.module.css';
 import { RemoteSound } from './RemoteSound.tsx';
 
-/** The position in the video, the controls and the reactions: big enough for a thumb in the dark. */
+/** Large enough for a thumb in the dark. */
 export function RemoteControls() {
   const { t } = useTranslation('devices');
   const mayReact = useRoom((room) => selectCan(room, { type: RequestType.Chat }));

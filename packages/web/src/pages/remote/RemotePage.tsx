@@ -12,7 +12,7 @@ import { later } from '../../ui/later.tsx';
 
 const Remote = later(() => import('./Remote.tsx'), ['errors', 'invite', 'settings'])(({ Remote }) => Remote);
 
-/** A phone as the remote of a user who watches elsewhere. It is paired by the link of a QR code, or by letters. */
+/** A phone as a remote, paired by the link of a QR code or by letters. */
 export function RemotePage() {
   const { device, pair, forget, leave } = usePairedDevice('companion');
   const secret = useFragmentValue('secret');
@@ -27,11 +27,10 @@ export function RemotePage() {
 interface LinkDoorProps {
   secret: string;
   onPaired: (device: PairedDevice) => void;
-  /** The link has been used, or the user does without it. */
   onDone: () => void;
 }
 
-/** A press, so that a program that opens the link does not use it up. */
+/** Needs a press, so that a program that opens the link does not use it up. */
 function LinkDoor({ secret, onPaired, onDone }: LinkDoorProps) {
   const { t } = useTranslation('devices');
   const api = useApi();

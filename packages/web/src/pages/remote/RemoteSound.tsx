@@ -12,10 +12,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Slider } from '../../ui/forms/Slider.tsx';
 import styles from './Remote.module.css';
 
-/** Unmuting a device whose volume is 0 makes it this loud. */
+/** Set when a device of volume 0 is unmuted. */
 const audibleVolume = 50;
 
-/** The volume and the captions of the device that plays the video. Nothing while there is none. */
 export function RemoteSound() {
   const session = useRoomSession();
   const [sounds, setSounds] = useState<DeviceSounds>();

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { createTestRoom, pageUser } from '../../room/testing/test-room.tsx';
 import { AccessGate } from './AccessGate.tsx';
 
-/** Renders a room in which this user is, behind its gate. */
 async function openRoom() {
   const entries: Entry[] = [];
   const door = { name: 'lounge', title: 'Friday', kind: 'knock', isFull: false, isAdmitted: false, people: 0, seats: [] };

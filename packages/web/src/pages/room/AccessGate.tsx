@@ -4,7 +4,7 @@ import { useRoom } from '../../room/room-context.ts';
 import type { OpenRoom } from '../../room/open-room.ts';
 import { later } from '../../ui/later.tsx';
 
-// Most rooms are open to everyone with the link.
+// Loaded late, since most rooms are open to everyone with the link.
 const AccessNotice = later(() => import('../../features/access/AccessNotice.tsx'))(({ AccessNotice }) => AccessNotice);
 
 export interface AccessGateProps {
@@ -13,7 +13,6 @@ export interface AccessGateProps {
   children: ReactNode;
 }
 
-/** Shows a room to those whom the server lets in, and to others a notice why they aren't in it. */
 export function AccessGate({ roomName, room, children }: AccessGateProps) {
   const { view, isEntering, show } = useAccess();
   const isInviteSpent = useRoom(({ lastError }) => lastError?.reason === 'invite_invalid');
@@ -33,7 +32,7 @@ export function AccessGate({ roomName, room, children }: AccessGateProps) {
   );
 }
 
-/** Returns what the notice shows, which stays while an answer is awaited. */
+/** The notice stays while an answer is awaited. */
 function useAccess() {
   const connection = useRoom((room) => room.connection);
   const isSynced = useRoom((room) => room.isSynced);

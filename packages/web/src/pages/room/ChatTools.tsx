@@ -8,7 +8,6 @@ import { roomFeatures } from '../../features/feature-list.ts';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/overlays/Menu.tsx';
 import { EmojiInserter } from '../../features/chat/composer/EmojiInserter.tsx';
 
-/** Over the chat: its search, with its words where nothing stands beside it. */
 export function ChatTools({ isAlone }: { isAlone: boolean }) {
   const { t } = useTranslation('message');
   const view = useRoomViewStore();
@@ -21,7 +20,6 @@ export function ChatTools({ isAlone }: { isAlone: boolean }) {
   );
 }
 
-/** Beside the field for a message: what the chat has besides words. */
 export function ComposerMenu() {
   const { t } = useTranslation('chat');
   const place = useRef<HTMLSpanElement>(null);

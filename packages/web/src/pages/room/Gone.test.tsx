@@ -7,7 +7,6 @@ import { selectFinalReason } from './connection-status.ts';
 import { Gone } from './Gone.tsx';
 import { useReconnectingText } from './details/use-reconnecting-text.ts';
 
-/** The room's view of its connection. */
 function Connection() {
   const reason = useRoom(selectFinalReason);
   const reconnecting = useReconnectingText();

@@ -24,13 +24,12 @@ export interface GoneProps {
   onRejoin: () => void;
 }
 
-/** In place of the room: why the connection has ended, and where to go. */
 export function Gone(props: GoneProps) {
   const isAtDoor = props.reason === CloseCode.Banned || props.reason === CloseCode.LoginRequired;
   return isAtDoor ? <AccessGate {...props} /> : <Notice {...props} />;
 }
 
-/** Asks whom the server lets in now. A notice then takes the place of the page; without one the user may enter again. */
+/** Asks the server whom it admits now. A notice may then replace the page; else the user may enter again. */
 function AccessGate(props: GoneProps) {
   const { load } = useUserActions();
   const { reload } = useServerFeaturesState();

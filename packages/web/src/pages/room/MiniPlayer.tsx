@@ -6,7 +6,6 @@ import { usePlayer } from '../../room/player/player-context.ts';
 import { useMarkAsRead } from '../../room/chat/use-unread.ts';
 import styles from './MiniPlayer.module.css';
 
-/** Video, controls and chat in a window of their own (see room/mini-player.ts). */
 export function MiniPlayer({ target }: { target: Window }) {
   return createPortal(<Content />, target.document.body);
 }
@@ -15,7 +14,7 @@ function Content() {
   const { stage } = usePlayer().player;
   const screen = useRef<HTMLDivElement>(null);
   useMarkAsRead();
-  // An element that plays may move between documents; the screen of the page takes it back.
+  // A playing element may move between documents; the page's screen takes it back.
   useEffect(() => {
     screen.current?.append(stage.element);
   }, [stage]);

@@ -47,7 +47,7 @@ function FoldingPanel() {
 }
 
 test('[STAGE-2] the panel folds to a rail of icons, which lead back to its tabs', async () => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   const { settings } = await renderInRoom(<FoldingPanel />);
   fireEvent.click(screen.getByRole('button', { name: 'Fold the panel' }));
   expect(settings.getState().panelFolded).toBe(true);

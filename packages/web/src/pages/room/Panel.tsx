@@ -21,7 +21,6 @@ const InviteCard = lateRoom((parts) => parts.InviteCard);
 const PanelEdge = lateRoom((parts) => parts.PanelEdge);
 const ChatTools = lateRoom((parts) => parts.ChatTools);
 const ComposerMenu = lateRoom((parts) => parts.ComposerMenu);
-// The chat shows first.
 const QueuePane = latePanes((parts) => parts.QueuePane);
 const MessageSearch = latePanes((parts) => parts.MessageSearch);
 const People = latePanes((parts) => parts.People);
@@ -30,11 +29,9 @@ const SettingsPane = latePanes((parts) => parts.SettingsPane);
 export interface PanelProps {
   arrangement: Arrangement;
   isFolded: boolean;
-  /** The room is gone: nothing in the panel does anything. */
   isInert: boolean;
 }
 
-/** Chat, queue, people and settings: beside the video, below it, or folded to a rail of icons. */
 export function Panel({ arrangement, isFolded, isInert }: PanelProps) {
   const { t } = useTranslation('stage');
   return (
@@ -99,10 +96,10 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
   );
 }
 
-/** How many characters of labels and counts the head of a narrow panel has room for. The settings have an icon. */
+/** Of labels and counts in the head of a narrow panel. */
 const maxCharacters = 32;
 
-/** Apart, because unread messages and people come often, and change nothing else in the panel. */
+/** A component of its own, because unread messages and people change often. */
 function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) {
   const { t } = useTranslation('room');
   const entries = usePanelEntries();
@@ -126,7 +123,7 @@ function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) 
   );
 }
 
-/** The people, with the button to invite others where neither the row under the video nor the bar of a phone has it. */
+/** Has the invite button where neither the row under the video nor the bar of a phone has it. */
 function PeoplePane() {
   const roomName = useRoom((room) => room.sync?.name ?? '');
   const isVideoAlone = useIsVideoAlone();
@@ -159,14 +156,12 @@ interface PanelEntry {
   icon: LucideIcon;
   label: string;
   count: number;
-  /** The count in words, for screen readers. */
+  /** For screen readers. */
   countLabel?: string;
   isNew?: boolean;
-  /** One of them mentions this user. */
   isMention?: boolean;
 }
 
-/** The panes of the panel, as tabs and as icons of the rail. */
 function usePanelEntries(): PanelEntry[] {
   const { t } = useTranslation(['room', 'chat', 'queue', 'people']);
   const unread = useUnreadCount();
@@ -189,14 +184,13 @@ function usePanelEntries(): PanelEntry[] {
       id: 'people',
       icon: Users,
       label: t('people:people'),
-      // Users who wait come first.
+      // Users who knock come first.
       ...(knocks > 0 ? { count: knocks, countLabel: t('people:knocking', { count: knocks }), isNew: true } : { count: people }),
     },
     { id: 'settings', icon: Settings2, label: t('tabSettings'), count: 0 },
   ];
 }
 
-/** The panel folded: its panes as icons. */
 function Rail() {
   const { t } = useTranslation('stage');
   const panel = usePanelActions();

@@ -6,7 +6,7 @@ import styles from './Panel.module.css';
 
 const stepRem = 1;
 
-/** The edge by which the panel is dragged to another width. A double click gives it back the width that goes with the window. */
+/** Resizes the panel. A double click restores the width that goes with the window. */
 export function PanelEdge() {
   const { t } = useTranslation('stage');
   const settings = useSettingsStore();
@@ -22,7 +22,7 @@ export function PanelEdge() {
   }
 
   function press(event: KeyboardEvent<HTMLElement>): void {
-    // The panel lies at the right, so its edge moves left to widen it.
+    // The panel is at the right, so its edge moves left to widen it.
     const steps: Record<string, number> = { ArrowLeft: stepRem, ArrowRight: -stepRem };
     const step = steps[event.key];
     if (step !== undefined) resize(panelOf(event.currentTarget).width / remPixels() + step);

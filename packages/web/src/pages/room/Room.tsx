@@ -41,7 +41,6 @@ interface RoomProps {
   onRejoin: () => void;
 }
 
-/** The room, or a notice that it does not exist. */
 export function Room(props: RoomProps) {
   const reason = useRoom(selectFinalReason);
   if (notFoundCodes.has(reason)) return <RoomNotFound roomName={props.roomName} />;
@@ -52,7 +51,6 @@ export function Room(props: RoomProps) {
   );
 }
 
-/** Stage and panel, in the arrangement that fits the window. */
 function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const { t } = useTranslation('stage');
   const status = useRoom(({ connection, isSynced }) => {
@@ -100,7 +98,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   );
 }
 
-/** The title of the document: what plays, the room, how many messages are unread, and an @ where one mentions this user. Apart, because that changes often. */
+/** A component of its own, because the title changes often. An @ marks a mention of this user. */
 export function DocumentTitle({ roomName }: { roomName: string }): null {
   const { t } = useTranslation(['stage', 'room']);
   const room = useRoomTitle() ?? roomName;

@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Room.module.css';
 
-/** The notice that no room has this name. */
 export function RoomNotFound({ roomName }: { roomName: string }) {
   const { t } = useTranslation(['access', 'room', 'app']);
   const createRoom = useQuickRoom();

@@ -26,7 +26,6 @@ const parts: readonly LoadRoomPart[] = [
   async () => (await lateRoom.load()).captureThumbnails,
 ];
 
-/** The page of a room, by the name in the path. */
 export function RoomPage() {
   const { roomId = '' } = useParams();
   if (!roomNameSchema.safeParse(roomId).success) return <RoomNotFound roomName={roomId} />;
@@ -69,13 +68,9 @@ function OpenedRoom({ roomName }: { roomName: string }) {
   );
 }
 
-/** After this time the page renders without the first sync. */
 const patienceMs = 500;
 
-/**
- * Delays the first render until the first sync and the start of the video, for at most 500 ms, to avoid a flash of skeletons and a second
- * render, which would delay the video.
- */
+/** Waits at most 500 ms, to avoid a flash of skeletons and a second render, which would delay the video. */
 function WaitForFirstSync({ children }: { children: ReactNode }) {
   const hasAnswered = useRoom(({ connection, isSynced, users }) => {
     const isRefused = connection.status === 'inactive' && connection.kickReason !== undefined;
@@ -86,7 +81,7 @@ function WaitForFirstSync({ children }: { children: ReactNode }) {
     if (hasAnswered) void whenVideoIsUnderWay().then(() => setOpen(true));
   }, [hasAnswered]);
   useEffect(() => preciseClock.after(patienceMs, () => setOpen(true)), []);
-  // Without a connection it would be too late.
+  // Preloaded now, since loading fails after a lost connection.
   useEffect(() => {
     latePlayer.preload();
     lateChat.preload();

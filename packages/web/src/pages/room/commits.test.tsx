@@ -12,11 +12,11 @@ import { NowPlaying } from './details/NowPlaying.tsx';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { roomUser } from '../../room/testing/room-user.ts';
 
-// Counts the commits of each part of the room: what changes often must not render the rest.
+// Frequent changes must not render the rest of the room.
 
 beforeEach(() => {
   document.documentElement.lang = 'en';
-  // jsdom lays nothing out: one column, in which Room shows its queue.
+  // jsdom has no layout: one column, in which Room shows its queue.
 });
 
 const ilse = roomUser('c1', 'Ilse');
@@ -38,7 +38,7 @@ const advance = (ms: number): void =>
     vi.advanceTimersByTime(ms);
   });
 
-/** The parts of a room in which a video plays; `commits` counts the commits of each part since it was last cleared. */
+/** `commits` counts the commits of each part since it was last cleared. */
 async function playingRoom() {
   const testRoom = await createTestRoom({
     api: { call: () => Promise.reject(new Error('asked for nothing')) },
@@ -64,10 +64,10 @@ async function playingRoom() {
       )),
     ),
   );
-  // Wait for what loads when first shown, such as the rows of the queue.
+  // Wait for parts that load when first shown, such as the rows of the queue.
   await vi.waitFor(() => expect(container.querySelectorAll('[data-handle]').length).toBeGreaterThan(0));
   advance(1000);
-  // A part that has loaded may load another, and what waits for it renders again and again.
+  // A part that has loaded may load another, and waiting parts render again and again.
   do {
     commits.clear();
     await vi.dynamicImportSettled();

@@ -1,6 +1,5 @@
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 
-/** The connection as the page shows it. */
 export type ConnectionStatus = 'connected' | 'connecting' | 'reconnecting' | 'disconnected';
 
 export function selectConnectionStatus({ connection, sync, isSynced }: ClientRoom): ConnectionStatus {
@@ -9,7 +8,7 @@ export function selectConnectionStatus({ connection, sync, isSynced }: ClientRoo
   return sync === undefined ? 'connecting' : 'reconnecting';
 }
 
-/** The close code that has ended the connection for good. Undefined while there is one, or the page tries to get one. */
+/** Returns the close code once the connection has ended for good. */
 export function selectFinalReason({ connection }: ClientRoom): number | undefined {
   return connection.status === 'inactive' ? connection.kickReason : undefined;
 }

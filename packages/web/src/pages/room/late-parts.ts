@@ -1,4 +1,3 @@
-// The parts of a room that its first paint doesn't need, and the work that starts after it.
 export { LinksFromOutside } from '../../features/add/LinksFromOutside.tsx';
 export { connectChat } from '../../features/chat/connect-chat.ts';
 export { FadingChat } from '../../features/chat/log/FadingChat.tsx';

@@ -2,7 +2,7 @@ import { afterVideo } from '../../room/player/room-player.ts';
 import { later } from '../../ui/later.tsx';
 import { roomFeatures } from '../../features/feature-list.ts';
 
-/** Parts that every room shows or starts after its first paint, together with the items of features for menus. */
+/** Shown or started after the first paint. */
 export const lateRoom = later(
   afterVideo(async () => {
     const [parts] = await Promise.all([import('./late-parts.ts'), ...roomFeatures.map(({ loadItems }) => loadItems?.())]);
@@ -10,7 +10,6 @@ export const lateRoom = later(
   }),
   ['devices', 'access', 'errors', 'events', 'invite', 'message', 'settings'],
 );
-/** The panes of the panel besides the chat, together with what features add to them. */
 export const latePanes = later(async () => {
   const [panes] = await Promise.all([import('./panes.tsx'), ...roomFeatures.map(({ settings }) => settings?.load())]);
   return panes;

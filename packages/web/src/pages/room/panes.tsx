@@ -7,11 +7,9 @@ import { SettingsPanel } from '../../features/settings/SettingsPanel.tsx';
 import { roomFeatures } from '../../features/feature-list.ts';
 import { AddPanel } from '../../features/add/AddPanel.tsx';
 
-// Panes of the panel besides the messages.
 export { MessageSearch } from '../../features/chat/MessageSearch.tsx';
 export { People } from '../../features/people/People.tsx';
 
-/** The Add field, what plays now, and the queue with the actions on the whole of it. */
 export function QueuePane() {
   return (
     <ScrollPane id="queue">
@@ -27,7 +25,6 @@ export function QueuePane() {
 
 const groups = roomFeatures.flatMap(({ settings = [] }) => settings);
 
-/** The settings of the room and of its features. */
 export function SettingsPane() {
   return <SettingsPanel groups={groups} />;
 }

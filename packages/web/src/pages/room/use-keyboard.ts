@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import type { Arrangement } from '../../ui/use-media-query.ts';
 
-/** An upright window lower than this has a keyboard over its lower half. */
+/** A lower upright window has a keyboard over its lower half. */
 const lowPixels = 500;
 const typing = 'input, textarea';
 
 /**
- * Says on the root element when the on-screen keyboard of a phone is open, as `data-keyboard`, and gives the height that it
- * leaves as `--view-height`: the composer needs what the control bar and the tabs take.
+ * Marks the root element while a phone's on-screen keyboard is open, and gives it the remaining height: the composer takes the space of the
+ * control bar and the tabs.
  */
 export function useKeyboard(arrangement: Arrangement): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useKeyboard(arrangement: Arrangement): void {
       const isOpen = view.height < lowPixels && document.activeElement?.matches(typing) === true;
       if (isOpen) root.dataset['keyboard'] = 'open';
       else delete root.dataset['keyboard'];
-      // Some browsers lay the keyboard over the page, and scroll that.
+      // Some browsers lay the keyboard over the page, and scroll the page.
       root.style.setProperty('--view-height', `${view.height}px`);
       if (isOpen) scrollTo(0, 0);
     };

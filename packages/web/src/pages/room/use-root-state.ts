@@ -4,10 +4,7 @@ import type { Layout } from '../../room/use-layout.ts';
 import type { PanelState } from '../../room/use-panel.ts';
 import type { Arrangement } from '../../ui/use-media-query.ts';
 
-/**
- * Puts the state of the room's layout on the root element as `data-layout`, `data-panel` and `data-arrangement`, with the
- * dragged width of the panel: the app bar and the toasts, which are no part of the room, follow it too.
- */
+/** Sets the layout on the root element, since the app bar and the toasts outside the room follow it too. */
 export function useRootState({ layout, panel, arrangement }: { layout: Layout; panel: PanelState; arrangement: Arrangement }): void {
   const panelWidth = useSetting((settings) => settings.panelWidth);
 

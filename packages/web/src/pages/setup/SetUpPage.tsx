@@ -13,10 +13,10 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useSetUp } from './use-set-up.ts';
 
 const doneToastMs = 5000;
-/** Also makes operators, for administrators who have lost the link. */
+/** For administrators who have lost the link. */
 const command = 'matinee user make-admin';
 
-/** The page behind the link that a new server shows, which makes its first operator. */
+/** The page behind the link that a new server shows. */
 export function SetUpPage() {
   const { t } = useTranslation('access');
   const key = useFragmentValue('key');
@@ -45,7 +45,6 @@ function SetUp({ setUpKey, user }: { setUpKey: string; user: UserResponse }) {
   );
 }
 
-/** For a user who has an account already. */
 function Promote({ name, makeOperator, onDone }: { name: string; makeOperator: () => Promise<string>; onDone: (name: string) => void }) {
   const { t } = useTranslation('access');
   const { send, isSending, problem } = useSending();
@@ -61,7 +60,6 @@ function Promote({ name, makeOperator, onDone }: { name: string; makeOperator: (
   );
 }
 
-/** Why there is no operator yet, and how else to get one. */
 function Stuck({ lead }: { lead: string }) {
   const { t } = useTranslation(['access', 'app']);
   return (

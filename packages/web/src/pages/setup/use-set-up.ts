@@ -6,13 +6,12 @@ import { useUserActions } from '../../common/server/use-user.ts';
 import type { WantedAccount } from '../../features/account/RegisterForm.tsx';
 
 export interface SetUp {
-  /** The server's answer about the key to guests, undefined until it has answered: a problem, if it is spent. */
+  /** Undefined until the server has answered; `problem` if the key is spent. */
   check: { problem: string | undefined } | undefined;
-  /** Makes the operator, from a new account or from the current one; resolves with the name. Rejects as Api.call does. */
+  /** Resolves with the name. Rejects as Api.call does. */
   makeOperator: (account?: WantedAccount) => Promise<string>;
 }
 
-/** The set-up of a new server with the key of its link. */
 export function useSetUp(key: string, isLoggedIn: boolean): SetUp {
   const api = useApi();
   const errorText = useErrorText();
@@ -24,7 +23,7 @@ export function useSetUp(key: string, isLoggedIn: boolean): SetUp {
     await load();
     return username;
   };
-  /** A guest who names no account learns only whether the key is right: the server then asks for a login. */
+  /** Checks the key without an account: the server answers the right key by asking for a login. */
   const ask = useCallback(async (): Promise<SetUp['check']> => {
     try {
       await api.call('setUp', { body: { key } });

@@ -31,13 +31,11 @@ const parts: readonly LoadRoomPart[] = [async () => connectDevice];
 
 export interface TelevisionProps {
   device: PairedDevice;
-  /** The user goes back to the letters. */
   onLeave: () => void;
   /** The pairing has ended elsewhere. */
   onEnd: () => void;
 }
 
-/** The film of a room on a television, with captions and chat. */
 export function Television({ device, onLeave, onEnd }: TelevisionProps) {
   return (
     <PairedRoom device={device} parts={parts} onEnd={onEnd}>
@@ -46,7 +44,7 @@ export function Television({ device, onLeave, onEnd }: TelevisionProps) {
   );
 }
 
-/** The focus stays in the bar, which nevertheless leaves while no key is pressed. */
+/** The bar keeps the focus, and still hides while no key is pressed. */
 const nowhere = { current: null };
 
 function Film({ onLeave }: { onLeave: () => void }) {
@@ -112,7 +110,7 @@ function PlaybackButtons() {
   );
 }
 
-/** Each press shows the next captions; after the last ones come none. */
+/** Each press shows the next captions, and none after the last. */
 function CaptionsButton() {
   const { label, short, value, options, disabledReason, choose } = useCaptions();
   const next = options[(options.findIndex((option) => option.value === value) + 1) % options.length];
@@ -127,7 +125,6 @@ function CaptionsButton() {
   );
 }
 
-/** Opens what is chosen for this television alone. */
 function OptionsButton() {
   const { t } = useTranslation('player');
   const [isOpen, setOpen] = useState(false);
@@ -166,7 +163,7 @@ function ChatButton() {
   );
 }
 
-/** The screen of an empty room on a television, which has no keyboard to type links. */
+/** A television has no keyboard to type links. */
 export function EmptyTelevision() {
   const { t } = useTranslation(['devices', 'stage']);
   const name = useRoom((room) => room.sync?.name) ?? '';

@@ -9,19 +9,18 @@ import { later } from '../../ui/later.tsx';
 
 const Television = later(() => import('./Television.tsx'), ['message', 'viewing'])(({ Television }) => Television);
 
-/** A television, or the phone that has scanned the QR code that a television shows. */
 export function TelevisionPage() {
   const code = useFragmentValue('code');
   return code === undefined ? <TelevisionItself /> : <ShowHereNotice code={code} />;
 }
 
-/** Six letters to scan or to type at home, then the film. Arrow keys and Enter are all it needs. */
+/** Shows six letters to scan or to type on a phone, then the film. */
 function TelevisionItself() {
   const { device, pair, forget, leave } = usePairedDevice('screen');
   useArrowKeys();
   useEffect(() => {
     const root = document.documentElement;
-    // The app bar leaves, as in full screen.
+    // Hides the app bar, as in full screen.
     Object.assign(root.dataset, { layout: 'fullscreen', panel: 'absent', arrangement: 'wide' });
     return () => {
       for (const name of ['layout', 'panel', 'arrangement']) delete root.dataset[name];

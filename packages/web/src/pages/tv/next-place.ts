@@ -8,10 +8,10 @@ export interface Place {
   height: number;
 }
 
-/** How much farther a control counts that lies aside of the way. */
+/** The weight of the distance to the side of the direction. */
 const asideWeight = 3;
 
-/** The index of the nearest of some places in a direction from another one; undefined if none lies there. */
+/** Returns the nearest place's index, or undefined if none is in that direction. */
 export function nextPlace(from: Place, places: readonly Place[], direction: ArrowDirection): number | undefined {
   const start = middleOf(from);
   const isSideways = direction === 'left' || direction === 'right';

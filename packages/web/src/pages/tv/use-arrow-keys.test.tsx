@@ -21,7 +21,7 @@ function Row() {
   );
 }
 
-/** Gives the buttons places beside each other, which a page without layout lacks. */
+/** Gives the buttons positions side by side, since jsdom has no layout. */
 function layOut(): void {
   for (const [index, name] of names.entries()) {
     const button = screen.getByRole('button', { name });

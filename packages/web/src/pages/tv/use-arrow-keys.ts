@@ -2,19 +2,19 @@ import { useEffect } from 'react';
 import { nextPlace, type ArrowDirection } from './next-place.ts';
 
 const directions: Partial<Record<string, ArrowDirection>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
-/** Elements around the page, such as toasts, come and go, and a remote doesn't reach them. */
+/** A remote doesn't reach elements around the page, such as toasts, which come and go. */
 const controls = ':is(button:not(:disabled), a[href], input:not(:disabled), [tabindex="0"])';
 /** Fields of dialogs: left and right change their value, and lists go through their own items. */
 const valueFields = 'input:not([type="checkbox"])';
 const listItems = '[role="option"]';
 
 /**
- * Moves the focus with the arrow keys to the control that lies there, as remotes of televisions do. Left and right seek instead
- * on a timeline, and while what lies over the film is hidden. An open dialog keeps the focus.
+ * Moves the focus to the nearest control in the key's direction. Left and right seek on a seek bar, and while the controls over the film
+ * are hidden. An open dialog keeps the focus.
  */
 export function useArrowKeys(): void {
   useEffect(() => {
-    // The last place of the focus, for when the focused element has left the page or lost the focus.
+    // For when the focused element has left the page or lost the focus.
     let last: EventTarget | null = null;
     function remember({ target }: FocusEvent): void {
       last = target;

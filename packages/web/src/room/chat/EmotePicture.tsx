@@ -2,7 +2,6 @@ import type { Emote } from '@matinee/protocol';
 import { useState } from 'react';
 import { serverUrl } from '../../urls/own-urls.ts';
 
-/** The picture of an emote; its name where that doesn't load. */
 export function EmotePicture({ emote: { name, picture }, className }: { emote: Emote; className?: string | undefined }) {
   const [brokenPicture, setBrokenPicture] = useState<string>();
   const text = `:${name}:`;

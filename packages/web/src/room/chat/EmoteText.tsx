@@ -6,11 +6,10 @@ import { useRoom } from '../room-context.ts';
 
 export interface EmoteTextProps {
   text: string;
-  /** Whether it is all of a message, which is large if it has nothing but emotes. */
+  /** A message of nothing but emotes is large. */
   isWhole?: boolean;
 }
 
-/** A text with the emotes that the room has now. */
 export function EmoteText({ text, isWhole = false }: EmoteTextProps) {
   const parts = splitAtEmotes(text, useRoom(selectEmotes));
   const size = isWhole && areOnlyEmotes(parts) ? styles.big : styles.emote;

@@ -7,7 +7,6 @@ import { react } from './own-reactions.ts';
 import { useRoomViewStore } from '../room-view.ts';
 import styles from './QuickReactions.module.css';
 
-/** The six reactions that rise over the video of everyone. Several can be pressed one after the other. */
 export function QuickReactions() {
   const { t } = useTranslation('message');
   const session = useRoomSession();

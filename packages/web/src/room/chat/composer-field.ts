@@ -1,4 +1,4 @@
-/** The id of the chat field, of which a page has at most one. */
+/** A page has at most one chat field. */
 export const composerFieldId = 'chat-message';
 
 /** Focuses the chat field. Returns false if the page has none. */

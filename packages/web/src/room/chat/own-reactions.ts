@@ -3,13 +3,11 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 import type { OwnReaction, RoomViewStore } from '../room-view.ts';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 
-// The server drops what is beyond its limits without a word.
-/** How long a reaction waits for the server's message, in ms. */
+// The server drops reactions beyond its limits silently.
 const maxWaitMs = 3000;
-/** With so many on their way, the next one shows only once it comes. */
+/** While this many wait, the next one shows only when the server sends it. */
 const mostWaiting = 10;
 
-/** Sends a quick reaction, and shows it at once. */
 export function react(emoji: QuickReaction, { session, view }: { session: RoomSession; view: RoomViewStore }): void {
   const nowMs = performance.now();
   const waiting = stillWaiting(view.getState().ownReactions, nowMs);
@@ -18,7 +16,7 @@ export function react(emoji: QuickReaction, { session, view }: { session: RoomSe
   }
 }
 
-/** Splits the server's reactions into those to show now and this user's own reactions that it hasn't sent yet. */
+/** Splits the server's reactions into those to show now and this user's own that are still to come. */
 export function withoutOwn(counts: ReactionCounts, own: readonly OwnReaction[], nowMs: number) {
   let waiting = stillWaiting(own, nowMs);
   const others = counts.flatMap(([emoji, count]): ReactionCounts => {
@@ -33,10 +31,9 @@ function stillWaiting(own: readonly OwnReaction[], nowMs: number): readonly OwnR
   return own.filter(({ sentMs }) => nowMs < sentMs + maxWaitMs);
 }
 
-/** The emoji of the menu, the first of them also in the bar until others were chosen. */
+/** The menu's emoji. The first is also in the bar until others have been chosen. */
 export const quickEmoji = ['❤️', '😂', '😮', '😢', '👏', '👍'] as const;
 
-/** Adds this user's emoji to a message, or takes it back. */
 export function toggleReaction(session: RoomSession, { id, reactions = [] }: ChatMessage, emoji: string): void {
   const ownId = selectOwnUser(session.store.getState())?.userId ?? '';
   const has = reactions.some((reaction) => reaction.emoji === emoji && reaction.userIds.includes(ownId));

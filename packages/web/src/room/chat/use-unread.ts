@@ -3,7 +3,6 @@ import { useRoom, useRoomSession } from '../room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomView } from '../room-view.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 
-/** The number of messages by others that this user hasn't had in view, and hasn't hidden. */
 export function useUnreadCount(): number {
   const isChatInView = useRoomView((view) => view.isChatInView);
   const messagesRead = useRoomView((view) => view.messagesRead);
@@ -11,7 +10,6 @@ export function useUnreadCount(): number {
   return useRoom((room) => (isChatInView ? 0 : countUnread(room, { messagesRead, hiddenUserIds })));
 }
 
-/** Counts messages as read while the component is mounted and the page is in view. */
 export function useMarkAsRead(): void {
   const view = useRoomViewStore();
   const { store } = useRoomSession();
@@ -35,7 +33,7 @@ export function useMarkAsRead(): void {
   }, [view, store]);
 }
 
-/** How many messages by others have come since the first so many of them, without those by users whose messages this user has hidden. */
+/** Counts messages by others after the first `messagesRead`, except from hidden users. */
 export function countUnread(
   { messagesReceived, log, ownId }: Pick<ClientRoom, 'messagesReceived' | 'log' | 'ownId'>,
   { messagesRead, hiddenUserIds }: Pick<RoomView, 'messagesRead' | 'hiddenUserIds'>,

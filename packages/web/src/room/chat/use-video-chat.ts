@@ -1,12 +1,12 @@
 import { useRoomView, useRoomViewStore } from '../room-view.ts';
 import { usePanelActions, usePanelState } from '../use-panel.ts';
 
-/** The position of the chat in theater and full screen: in the panel beside the video, as lines over it, or nowhere. */
+/** The chat in theater and full screen: in the panel, as lines over the video, or off. */
 export type ChatPlace = 'beside' | 'over' | 'off';
 
 export interface VideoChat {
   place: ChatPlace;
-  /** Goes on to the next place: beside, over, off. A phone held upright has no room beside the video. */
+  /** Goes on to the next place. A phone held upright has no space beside the video. */
   next: () => void;
 }
 

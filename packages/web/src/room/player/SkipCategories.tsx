@@ -10,12 +10,11 @@ export interface SkipCategoriesProps {
   isDisabled?: boolean;
 }
 
-/** The names are lower case, because other texts use them within a sentence. */
+/** Other texts use the names within a sentence, in lower case. */
 function capitalised(text: string, language: string): string {
   return text.replace(/^./u, (first) => first.toLocaleUpperCase(language));
 }
 
-/** A switch for each category of segments: whether they are skipped. */
 export function SkipCategories({ skipped, onChange, isDisabled = false }: SkipCategoriesProps) {
   const { t, i18n } = useTranslation('room');
   const change = (category: SegmentCategory, isSkipped: boolean): void => {

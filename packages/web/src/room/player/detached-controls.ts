@@ -2,7 +2,7 @@ import type { Player } from '@matinee/sync';
 import type { StoreApi } from 'zustand/vanilla';
 import type { PlayerView } from './player-view.ts';
 
-/** Controls this player alone, while it is detached from the room. */
+/** Controls this player while it is detached from the room. */
 export interface DetachedControls {
   play(): void;
   pause(): void;
@@ -13,7 +13,7 @@ export interface DetachedControls {
 
 export function createDetachedControls(player: Player, view: StoreApi<PlayerView>): DetachedControls {
   return {
-    // Whether the browser blocks playing is known before a user can detach: a rejection says nothing new.
+    // A block by the browser is known before a user can detach, so a rejection adds nothing.
     play: () => void player.play().catch(() => undefined),
     pause: () => player.pause(),
     seek: (seconds) => player.seek(seconds),

@@ -3,10 +3,9 @@ import { selectSourceKey } from '../../room-client/room-selectors.ts';
 import { changeViewing, keepRecent, viewingOf } from '../../preferences/viewing.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 
-/** Videos whose loudness is kept. */
 const maxLoudnesses = 50;
 
-/** Gives the player's videos the sound that the viewing settings ask for. Loads what does it with the first wish. Returns what stops it. */
+/** Applies the sound settings to the player's videos. Returns the function that stops it. */
 export function followSound(player: PreparingPlayer, { stage, session, settings, clock }: RoomPlayerOptions): () => void {
   const stops: (() => void)[] = [];
   let isStopped = false;
@@ -38,7 +37,7 @@ export function followSound(player: PreparingPlayer, { stage, session, settings,
     let wished = '';
     const wish = (): void => {
       const next = wishes();
-      // A loudness that is kept changes the settings too.
+      // A stored loudness changes the settings too.
       if (JSON.stringify(next) === wished) return;
       wished = JSON.stringify(next);
       sound.setWishes(next);
@@ -52,7 +51,7 @@ export function followSound(player: PreparingPlayer, { stage, session, settings,
     if (isLoading || !changesSound(wishes())) return;
     isLoading = true;
     start().catch(() => {
-      // The next change of a setting tries again; the sound stays as it is.
+      // The next change of a setting tries again.
       isLoading = false;
     });
   };

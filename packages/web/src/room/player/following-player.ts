@@ -10,14 +10,11 @@ import { loadUndecodable } from './use-undecodable.ts';
 import type { PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 
-// The players load with these: nearly every video needs its URL, and a video without a thumbnail its first frame.
+// Loaded with the player: nearly every video needs its URL, and one without a thumbnail its first frame.
 export { captureFirstFrame, playerSourceOf } from '@matinee/sync';
 export { resolvePlaybackUrl } from '../../room-client/resolve-playback-url.ts';
 
-/**
- * The part of a room's player that needs a video: it loads what the room plays, keeps it on the room's timeline, and
- * reports the player's status. Room-player loads it with the first video.
- */
+/** The part of a room's player that needs a video: loads it, follows the timeline and reports the status. */
 export class FollowingPlayer {
   readonly view: StoreApi<PlayerView>;
   readonly detached: DetachedControls;
@@ -60,7 +57,7 @@ export class FollowingPlayer {
       onAutoplay: (autoplay) => this.view.setState({ autoplay }),
       onSyncStatus: (syncStatus) => this.view.setState({ ...this.#readPlayer(), syncStatus }),
     });
-    // Each connection is a new client to the room, which has no report from it.
+    // Each connection is a new client, from which the room has no report.
     const unsubscribeSession = session.onMessage((message) => {
       if (message.action === 'you') session.report(this.#follower.report());
     });

@@ -1,7 +1,7 @@
 import { linkTo } from '@matinee/media/link-to';
 import type { QueueItem, Service } from '@matinee/protocol';
 
-/** The form of a time in each site's links. Sites without such links are left out. */
+/** The form of times in links. Sites without such links are left out. */
 const timeParameters: Partial<Record<Service, { inFragment: boolean; name: string }>> = {
   direct: { inFragment: true, name: 't' },
   hls: { inFragment: true, name: 't' },
@@ -14,9 +14,8 @@ const timeParameters: Partial<Record<Service, { inFragment: boolean; name: strin
 };
 
 /**
- * A link to a video at a position in seconds, as the Add field and the site itself understand it; without a time where the
- * site has no such link.
- * @param publicUrl of this server, for its own videos
+ * Returns a link for the Add field and the site, without a time where the site has no such link. `publicUrl` is this server's, for its own
+ * videos.
  */
 export function linkToMoment(item: Pick<QueueItem, 'service' | 'id'>, seconds: number, publicUrl: string): string {
   const link = new URL(item.id.startsWith('/') ? publicUrl + item.id : linkTo(item));

@@ -10,7 +10,7 @@ const video: QueueItem = { service: 'direct', id: 'https://a.test/a.mp4', addedB
 async function openRoom(sync: Partial<RoomSync>) {
   const room = await createTestRoom({ sync });
   const stage = createStage();
-  // The video of the test's document has no tracks, and loads nothing.
+  // jsdom's video has no tracks, and loads nothing.
   const textTracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => [].values() });
   Object.defineProperties(stage.video, { textTracks: { value: textTracks }, load: { value: () => undefined } });
   const player = createRoomPlayer({
@@ -41,7 +41,7 @@ describe('[PLAYER-69] a part of the page that can wait', () => {
   });
 
   test('waits for a video for at most a second', async () => {
-    // The server's clock, without which the player has nowhere to begin, stays unknown.
+    // The server's clock stays unknown, so that the player has no position to begin at.
     const { time, isLoaded, part } = await openRoom({ currentSource: video, isPlaying: true });
     await time.advanceAsync(999);
     expect(isLoaded()).toBe(false);

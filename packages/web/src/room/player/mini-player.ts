@@ -1,7 +1,7 @@
 import { leaveComposingKeys } from '../../ui/composing-keys.ts';
 import type { RoomViewStore } from '../room-view.ts';
 
-/** The browser API for a window with the page's own content above all others (Document Picture-in-Picture, WICG). */
+/** Document Picture-in-Picture (WICG). */
 interface DocumentPictureInPicture {
   requestWindow(options: { width: number; height: number }): Promise<Window>;
 }
@@ -11,10 +11,8 @@ const size = { width: 420, height: 560 };
 const api = (): DocumentPictureInPicture | undefined =>
   (globalThis as { documentPictureInPicture?: DocumentPictureInPicture }).documentPictureInPicture;
 
-/** Whether this browser can show video and chat in a window of their own. */
 export const hasMiniPlayer = (): boolean => api() !== undefined;
 
-/** Opens the window, with the styles and the theme of this page. Its content follows from `miniWindow` of the view. */
 export async function openMiniPlayer(view: RoomViewStore): Promise<void> {
   const opened = await api()?.requestWindow(size);
   if (opened === undefined) return;

@@ -6,7 +6,6 @@ import { selectSourceKey } from '../../room-client/room-selectors.ts';
 import type { PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 
-/** Returns the captions that the user of these settings prefers. */
 export function captionWishesOf(settings: Settings): CaptionWishes {
   const { locale, soundLanguage } = settings;
   const { captionsWhen, captionLanguage } = viewingOf(settings);
@@ -15,7 +14,7 @@ export function captionWishesOf(settings: Settings): CaptionWishes {
   return { when: captionsWhen, language, spoken: [language, soundLanguage || language] };
 }
 
-/** Gives the page the cues of a player's captions. Each video begins without a delay of the one before. Returns the function that stops it. */
+/** Gives the page a player's cues. Each video begins without the previous one's delay. Returns the function that stops it. */
 export function offerCaptions(
   { captions }: Pick<Player, 'captions'>,
   { session }: Pick<RoomPlayerOptions, 'session'>,

@@ -5,7 +5,7 @@ import { applyMessage, initialClientRoom } from '../../room-client/client-room-s
 import { createPlaybackControls } from './playback-controls.ts';
 import { blankView } from './player-view.ts';
 
-/** Controls of a room at 100 s that takes every seek; `seeks` are the requested positions. */
+/** Controls of a room at 100 s that accepts every seek; `seeks` are the requested positions. */
 function setUp({ durationSeconds, keyFrames }: { durationSeconds?: number; keyFrames?: readonly number[] } = {}) {
   const clock = createFakeClock(0);
   const store = createStore(() => initialClientRoom);

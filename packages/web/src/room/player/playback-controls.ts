@@ -2,22 +2,18 @@ import type { Clock } from '@matinee/base/clock';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import type { RoomPlayer } from './room-player.ts';
 
-/**
- * Moves what this user watches: the room, or this player alone while it is detached. Positions are in seconds from the
- * start of the source.
- */
+/** Controls the room, or a detached player alone. Positions are in seconds from the start of the source. */
 export interface PlaybackControls {
   isDetached(): boolean;
   isPlaying(): boolean;
-  /** Plays what is paused and pauses what plays. */
   togglePlaying(): void;
-  /** Limited to 0 and the duration. */
+  /** Limits the position to 0 and the duration. */
   seekTo(seconds: number): void;
-  /** Like seekTo, for a press on the bar: far away it goes to a key frame close by, for which a film needs the fewest bytes. */
+  /** Seeks after a press on the bar: a far seek ends at a key frame close by, for which a film needs the fewest bytes. */
   seekNear(seconds: number): void;
-  /** Counts from the pending seek if there is one: three presses of 10 s make 30 s before the room has answered. */
+  /** Seeks from the pending position: three presses of 10 s make 30 s before the room has answered. */
   seekBy(seconds: number): void;
-  /** The target of the last seek, until the room has reached that position or refused. */
+  /** Returns the target of the last seek until the room has reached or refused it. */
   pendingSeekSeconds(): number | undefined;
   setSpeed(speed: number): void;
   position(): number;
@@ -30,12 +26,10 @@ export interface PlaybackControlsOptions {
   clock: Clock;
 }
 
-/** The room has answered a seek when its position is this close to the target. */
 const answeredWithinSeconds = 0.5;
-/** A seek that the room doesn't answer is no longer pending after this time. */
 const pendingSeekTimeoutMs = 3000;
 
-/** A seek over at least this many seconds may end at a key frame within so many others. */
+/** A seek over at least `farSeconds` may end at a key frame within `closeSeconds`. */
 const farSeconds = 20;
 const closeSeconds = 6;
 /** Rounding on the way must not put the position before the key frame. */
@@ -57,7 +51,7 @@ export function createPlaybackControls({ session, player, clock }: PlaybackContr
 
   const unsubscribe = store.subscribe((room, before) => {
     if (pendingSeconds === undefined) return;
-    // The answer to an earlier one of several seeks has another position: the last is still on its way.
+    // The answer to an earlier one of several seeks has another position.
     const isAnswered = room.sync !== before.sync && Math.abs((room.sync?.playbackPosition ?? 0) - pendingSeconds) < answeredWithinSeconds;
     if (isAnswered || room.lastError !== before.lastError || room.connection !== before.connection) clearPendingSeek();
   });

@@ -9,10 +9,8 @@ export interface PlayerContextValue {
   controls: PlaybackControls;
 }
 
-/** The player of the room page and its controls. */
 export const [PlayerContext, usePlayer] = createProvided<PlayerContextValue>('player');
 
-/** A selected part of the player's state; the component renders again when that part changes. */
 export function usePlayerView<Value>(select: (view: PlayerView) => Value): Value {
   return useStore(usePlayer().player.view, select);
 }

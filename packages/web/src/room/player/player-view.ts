@@ -14,14 +14,14 @@ import type {
   SyncStatus,
 } from '@matinee/sync';
 
-/** The player's state for the page. The position is not part of it, because it changes with every frame. */
+/** The player's state, without the position, which changes with every frame. */
 export interface PlayerView {
   status: PlayerStatus;
   error: PlayerErrorCode | undefined;
   isLoaded: boolean;
   autoplay: AutoplayState;
   syncStatus: SyncStatus;
-  /** Of this player, which may differ from the room while detached. */
+  /** May differ from the room while detached. */
   isPaused: boolean;
   rate: number;
   /** Pixels; 0 while unknown. */
@@ -37,25 +37,25 @@ export interface PlayerView {
   isLive: boolean;
   /** Set for a film that the browser can't play as it is. */
   repair: RepairState | undefined;
-  /** The times of the key frames of a film that is repaired, in seconds, in order. */
+  /** The times of a repaired film, in seconds, in order. */
   keyFrames: readonly number[] | undefined;
-  /** The chapters inside the video, in order. */
+  /** Chapters inside the video, in order. */
   chapters?: readonly Chapter[] | undefined;
-  /** The outline of the video by its site, once it is known. */
+  /** The outline from the video's site. */
   outline?: { chapters: readonly Chapter[]; storyboard: Required<Pick<Player, 'pictureAt'>> | undefined } | undefined;
-  /** The video plays in a frame of another site. */
+  /** The video is in a frame of another site. */
   isFrame: boolean;
   /** The page may not read the sound. */
   isSoundClosed: boolean;
-  /** Returns the cues of captions, which the page draws; absent where a site draws them. */
+  /** Absent where a site draws the captions. */
   cuesOf?: ((captionId: string) => CueSource | undefined) | undefined;
-  /** Adds captions of the user's own, for this player alone, to the current video. */
+  /** For this player alone. */
   addCaptions?: (captions: OwnCaptions) => void;
-  /** The captions that the user has last added to the current video, until they show them to everyone. */
+  /** The last added captions, until they are shared. */
   ownCaptions?: OwnCaptions | undefined;
-  /** How much later the captions of the current video show, in seconds; undefined until the user changes it. */
+  /** Undefined until the user changes it. */
   captionDelaySeconds?: number | undefined;
-  /** The captions of the second line that the user has chosen for the current video; empty for none. */
+  /** The second line of captions; empty for none. */
   secondCaptionId?: string | undefined;
 }
 

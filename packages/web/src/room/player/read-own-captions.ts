@@ -2,21 +2,20 @@ import { toCue } from '@matinee/film/read-captions';
 import { decodeText, openGuesser, toWebVtt, type GuessEncoding } from '@matinee/media/subtitles';
 import guesserUrl from 'chardetng-wasm/dist/chardetng_wasm_bg.wasm?url';
 
-/** Captions that were read from a file. */
 export interface ReadCaptions {
   /** WebVTT. */
   text: string;
-  /** The whole file if it is a script in ASS or SSA. */
+  /** The whole file in ASS or SSA. */
   script: string | undefined;
 }
 
 const escape = 0x1b;
 
-/** Reads a file in WebVTT, SubRip, ASS or SSA, in any encoding of the Web. Undefined for anything else. */
+/** Reads WebVTT, SubRip, ASS or SSA in any encoding of the Web. Undefined for other files. */
 export async function readOwnCaptions(file: File): Promise<ReadCaptions | undefined> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const guess = isUtf8(bytes) ? () => 'utf-8' : await loadGuesser();
-  // The name says in which language it is.
+  // The file name hints at the language.
   const url = `file:///${encodeURIComponent(file.name)}`;
   const decoded = decodeText(bytes, guess, url);
   if (!/^\[Script Info\]/im.test(decoded)) {
@@ -43,7 +42,7 @@ async function loadGuesser(): Promise<GuessEncoding> {
 /** An event of a script: its start and its end, then seven fields up to its text. */
 const dialogue = /^Dialogue:[^,]*,\s*(\d+:\d\d:\d\d\.\d\d),\s*(\d+:\d\d:\d\d\.\d\d),(.*)$/gm;
 
-/** Converts the events of a script to WebVTT, without their styles. */
+/** Converts a script to WebVTT without styles. */
 export function scriptToWebVtt(script: string): string {
   const cues = [...script.matchAll(dialogue)].map(([, start = '', end = '', fields = '']) => {
     // In Matroska an event has two other fields there.

@@ -6,12 +6,12 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 export interface RoomPlayerOptions {
   stage: Stage;
   session: RoomSession;
-  /** The user watches elsewhere: nothing plays here, and the player knows no more than where the room is. */
+  /** The user watches elsewhere: nothing plays here. */
   isElsewhere?: boolean;
   settings: Pick<SettingsStore, 'getState' | 'subscribe' | 'change'>;
   page: FollowedPage;
   clock: Clock;
-  /** Resolves the playback URL of a video, given as `<service>:<id>`. */
+  /** `video` is `<service>:<id>`. */
   resolvePlaybackUrl: (video: string, codecs: string | undefined) => Promise<PlaybackUrl>;
   log: (text: string, detail: unknown) => void;
 }

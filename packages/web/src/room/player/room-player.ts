@@ -6,19 +6,18 @@ import type { FollowingPlayer } from './following-player.ts';
 import { blankView, type PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 
-/** Loads what follows a room's videos: as the room opens, since most rooms have one. */
+/** Loaded as the room opens, since most rooms have a video. */
 export const loadFollowing = () => import('./following-player.ts');
 
-/** How long parts of the page wait for the video, in ms. */
 const patienceMs = 1000;
 let videoUnderWay: Promise<void> = Promise.resolve();
 
-/** Resolves once the player of the room that was opened last loads its video, or won't soon. */
+/** Resolves once the player of the last opened room loads its video, or won't soon. */
 export async function whenVideoIsUnderWay(): Promise<void> {
   await videoUnderWay;
 }
 
-/** Loads a part of the page after the video: running the code of such parts takes a page that joins late half a second. */
+/** Loads a part of the page after the video: the code of such parts takes a page that joins late half a second. */
 export function afterVideo<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return () => whenVideoIsUnderWay().then(load);
 }
@@ -28,40 +27,37 @@ export interface RoomPlayer {
   readonly view: StoreApi<PlayerView>;
   /** Holds the video element or the frame. Moving it in the document would reload a frame. */
   readonly stage: Stage;
-  /** Of this player, or of the room while this player has nothing loaded. */
+  /** Returns the room's position while nothing is loaded. */
   position(): number;
   roomPosition(): number;
-  /** Undefined while unknown, and for live streams. */
+  /** Returns undefined while unknown, and for live streams. */
   duration(): number | undefined;
   buffered(): readonly Span[];
-  /** How much of the video can be played without loading, 0 to 100; undefined while its length is unknown. */
+  /** Returns 0 to 100; undefined while the length is unknown. */
   bufferedPercent(): number | undefined;
   drift(): Drift;
-  /** For a press by the user: plays, and with sound, if the browser had blocked that. */
+  /** Plays after a press, and with sound, if the browser had blocked that. */
   join(): void;
-  /** Seeks to the room's position at once. */
   resync(): void;
-  /** Loads the video again, where it has failed or doesn't come. */
+  /** Loads a video again that has failed or is stuck. */
   loadAgain(): void;
   /** Stops following the room; `detached` then controls this player. */
   detach(): void;
-  /** Follows the room again. */
   rejoin(): void;
   readonly detached: DetachedControls;
   selectCaption(id: string | undefined): void;
   selectQuality(id: string | undefined): void;
   selectAudioTrack(id: string): void;
-  /** Resolves with a small picture of the video near a position, as `Player.pictureAt` does. */
+  /** See `Player.pictureAt`. */
   pictureAt(seconds: number): Promise<ImageBitmap | undefined>;
   close(): void;
 }
 
-/** Plays what the room plays on the given stage until closed, and reports the player's status to the room. */
+/** Plays the room's video until closed, and reports the status to the room. */
 export function createRoomPlayer(options: RoomPlayerOptions): RoomPlayer {
   return new LazyRoomPlayer(options);
 }
 
-/** Follows the room once the room has a video. */
 class LazyRoomPlayer implements RoomPlayer {
   readonly view = createStore<PlayerView>(() => blankView);
   readonly stage: Stage;
@@ -82,7 +78,7 @@ class LazyRoomPlayer implements RoomPlayer {
     this.view.subscribe(({ status }) => {
       if (status !== 'none') this.#underWay.resolve();
     });
-    // The load for a video says what has failed.
+    // The load for a video reports the failure.
     loadFollowing().catch(() => undefined);
     this.#loadForVideo();
   }
@@ -177,12 +173,11 @@ class LazyRoomPlayer implements RoomPlayer {
   }
 }
 
-/** Nothing can be detached before there is a video. */
 const noControls: DetachedControls = { play: noop, pause: noop, seek: noop, setSpeed: noop };
 
 function noop(): void {}
 
-/** The part of a video that spans cover, 0 to 100; undefined while its length in seconds is unknown. */
+/** Returns 0 to 100; undefined while the length is unknown. */
 export function bufferedPercentOf(spans: readonly Span[], durationSeconds: number | undefined): number | undefined {
   if (durationSeconds === undefined || !(durationSeconds > 0)) return undefined;
   const lengthWithin = ({ start, end }: Span): number => Math.max(0, Math.min(end, durationSeconds) - Math.max(0, start));

@@ -1,6 +1,5 @@
 import { readOwnCaptions } from './read-own-captions.ts';
 
-/** The part of a worker's global object that is used here. */
 interface WorkerScope {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<File>) => void): void;

@@ -6,18 +6,16 @@ import { usePlayer } from './player-context.ts';
 import type { ReadCaptions } from './read-own-captions.ts';
 import { selectCanShare, useShareCaptions } from './use-share-captions.ts';
 
-/** The largest file of captions, in bytes. */
 const maxBytes = 2 * 1024 * 1024;
 const toastMs = 5000;
 /** Long enough to decide whether to show them to everyone. */
 const shareToastMs = 10_000;
 
-/** Whether a file is one of captions by its name. */
 export function isCaptionFile({ name }: Pick<File, 'name'>): boolean {
   return /\.(?:srt|vtt|ass|ssa)$/i.test(name);
 }
 
-/** Returns the function that shows captions from a file of the user, for them alone, with the current video. A toast offers them to everyone. */
+/** Shows a file's captions to this user alone. A toast offers them to everyone. */
 export function useAddCaptions(): (file: File) => Promise<void> {
   const { i18n } = useTranslation('viewing');
   const { view } = usePlayer().player;
@@ -43,7 +41,7 @@ export function useAddCaptions(): (file: File) => Promise<void> {
   };
 }
 
-/** Reads captions in a worker: guessing an encoding takes WebAssembly, which the policy of the page forbids. Undefined if it can't. */
+/** Reads captions in a worker: guessing an encoding takes WebAssembly, which the page's policy forbids. Undefined if it can't. */
 function readInWorker(file: File): Promise<ReadCaptions | undefined> {
   const worker = new Worker(new URL('subtitle-worker.ts', import.meta.url), { type: 'module', name: 'subtitles' });
   const reading = new Promise<ReadCaptions | undefined>((resolve) => {

@@ -9,7 +9,7 @@ import { useRoom } from '../room-context.ts';
 const readIntervalMs = 10_000;
 const minuteMs = 60_000;
 
-/** Returns the time at which the current item ends, in epoch ms, to the minute. Undefined while it is paused or its end is unknown. */
+/** Returns epoch ms, to the minute; undefined while the item is paused or its end is unknown. */
 export function useEndMs(): number | undefined {
   const { player } = usePlayer();
   const source = useRoom(selectSource);
@@ -40,7 +40,7 @@ export function useEndMs(): number | undefined {
   return isPlaying && source !== null ? endMs : undefined;
 }
 
-/** Returns the clock time at which the current item ends, such as `22:40`. */
+/** Returns a time such as `22:40`. */
 export function useEndTime(): string | undefined {
   const { i18n } = useTranslation();
   const endMs = useEndMs();

@@ -1,6 +1,6 @@
 import { useRoomView, useRoomViewStore, type RoomViewStore } from '../room-view.ts';
 
-/** Full screen of the page rather than of the player, so that toasts and dialogs show as well. */
+/** Fills the screen with the page rather than the player, so that toasts and dialogs show as well. */
 export function useFullscreen() {
   const view = useRoomViewStore();
   const isOn = useRoomView(({ isFullscreen }) => isFullscreen);
@@ -14,11 +14,10 @@ async function toggleFullscreen(view: RoomViewStore): Promise<void> {
     if (isOn) await fillScreen();
     else if (document.fullscreenElement !== null) await document.exitFullscreen();
   } catch {
-    // On phones without full screen for pages, the layout changes all the same.
+    // Without full screen for pages, as on some phones, the layout still changes.
   }
 }
 
-/** Fills the screen, and turns the screen of a phone: a video is wide. */
 async function fillScreen(): Promise<void> {
   await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
   // Only phones can; elsewhere the promise is rejected.
@@ -26,12 +25,11 @@ async function fillScreen(): Promise<void> {
   await orientation.lock?.('landscape');
 }
 
-/** Leaves full screen. */
 export function leaveFullscreen(view: RoomViewStore): void {
   if (view.getState().isFullscreen) void toggleFullscreen(view);
 }
 
-/** Updates the view when the user leaves full screen by the browser. Returns the function that stops it. */
+/** Follows an exit by the browser. Returns the function that stops it. */
 export function followFullscreen(view: RoomViewStore): () => void {
   const update = (): void => view.setState({ isFullscreen: document.fullscreenElement !== null });
   document.addEventListener('fullscreenchange', update);

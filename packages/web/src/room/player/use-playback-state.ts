@@ -10,7 +10,7 @@ export function useIsDetached(): boolean {
   return usePlayerView((view) => view.syncStatus === 'detached');
 }
 
-/** Whether the room plays, or this player while it is detached. */
+/** Returns this player's state while it is detached, else the room's. */
 export function useIsPlaying(): boolean {
   const isDetached = useIsDetached();
   const isPaused = usePlayerView((view) => view.isPaused);
@@ -18,7 +18,7 @@ export function useIsPlaying(): boolean {
   return isDetached ? !isPaused : isRoomPlaying;
 }
 
-/** Why a control is disabled. The room's permissions don't count while this player is detached. */
+/** Ignores the room's permissions while this player is detached. */
 export function usePlaybackDisabledReason(select: (state: ClientRoom) => DisabledReason): string | undefined {
   const reason = useDisabledReason(select);
   return useIsDetached() ? undefined : reason;
@@ -27,13 +27,11 @@ export function usePlaybackDisabledReason(select: (state: ClientRoom) => Disable
 const selectSeek = (state: ClientRoom) => selectDisabledReason(state, { type: RequestType.Seek });
 const selectSpeed = (state: ClientRoom) => selectDisabledReason(state, { type: RequestType.PlaybackSpeed });
 
-/** Why seeking is disabled, as it always is in a live stream. */
 export function useSeekDisabledReason(): string | undefined {
   const reason = usePlaybackDisabledReason(selectSeek);
   return useLiveDisabledReason() ?? reason;
 }
 
-/** Why changing the speed is disabled, as it always is for a live stream. */
 export function useSpeedDisabledReason(): string | undefined {
   const reason = usePlaybackDisabledReason(selectSpeed);
   return useLiveDisabledReason() ?? reason;

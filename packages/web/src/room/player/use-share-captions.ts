@@ -8,10 +8,9 @@ import { selectCan } from '../../room-client/room-selectors.ts';
 import { useRoomSession } from '../room-context.ts';
 import { usePlayer } from './player-context.ts';
 
-/** Whether this user may show captions of their own to everyone. */
 export const selectCanShare = (room: ClientRoom): boolean => selectCan(room, { type: RequestType.UpdateQueueItem });
 
-/** Returns the function that shows captions of the user's own to everyone, with a video of the room. Styles of ASS and SSA are left out. */
+/** Shows captions to everyone, without styles of ASS and SSA. */
 export function useShareCaptions(): (captions: OwnCaptions, video: VideoId) => Promise<void> {
   const { i18n } = useTranslation('viewing');
   const { store } = useRoomSession();

@@ -15,7 +15,7 @@ import { useIsDetached } from './use-playback-state.ts';
 
 const selectSkip = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Skip });
 
-/** Skipping the video. `vote` is set in rooms that vote on it; there `skip` casts or withdraws this user's vote. */
+/** `vote` is set in rooms that vote on skipping; there `skip` toggles this user's vote. */
 export function useSkip() {
   const { t } = useTranslation('player');
   const session = useRoomSession();

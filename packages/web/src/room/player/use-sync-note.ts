@@ -4,10 +4,7 @@ import { usePlayerView } from './player-context.ts';
 import { useRoom } from '../room-context.ts';
 import { useSyncStatus } from './use-sync-status.ts';
 
-/**
- * Which note the control bar has: that the room waits for a stalled player, or that this player isn't together with the room and
- * what can be done about it. Other places don't repeat it.
- */
+/** Returns `hold` while the room waits for a stalled player, `status` while this player isn't together with the room. */
 export function useSyncNote(): 'hold' | 'status' | undefined {
   const syncStatus = useSyncStatus();
   const isTogether = usePlayerView((view) => view.syncStatus === 'together');

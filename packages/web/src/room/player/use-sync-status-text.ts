@@ -13,7 +13,6 @@ const texts = {
   failed: 'cannotPlay',
 } as const satisfies Record<ShownSyncStatus, string>;
 
-/** The sync status as a sentence; while waiting, with the names of the users for whom the room waits. */
 export function useSyncStatusText(syncStatus: ShownSyncStatus): string {
   const { t } = useTranslation('player');
   const isAwaited = useRoom((room) => syncStatus === 'waiting' && selectIsAwaited(room));

@@ -5,15 +5,14 @@ import { useRoom } from '../room-context.ts';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 
 /**
- * The sync status of this user's picture. `loading`: the room plays and this player has no picture yet; `stopped`: the
- * browser wants a press first; `failed`: the player has given up.
+ * `loading`: the room plays and this player has no picture yet; `stopped`: the browser wants a press; `failed`: the player has given up.
  */
 export type ShownSyncStatus = SyncStatus | 'loading' | 'stopped' | 'failed';
 
-/** A video that is there sooner was never missed. */
+/** Shorter loading goes unnoticed. */
 const loadingDelayMs = 300;
 
-/** The sync status as people are told it: a player is together with the room only where it shows the room's video. */
+/** Refines the player's status: a player that doesn't show the room's video isn't `together`. */
 export function useSyncStatus(): ShownSyncStatus {
   const syncStatus = usePlayerView((view) => view.syncStatus);
   const hasFailed = usePlayerView((view) => view.error !== undefined);

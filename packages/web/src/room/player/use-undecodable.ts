@@ -2,7 +2,7 @@ import type { Undecodable } from '@matinee/sync/undecodable';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The parts of a video with these codecs that this browser can't decode; empty until that is known. */
+/** Returns an empty object until the parts are known. */
 export function useUndecodable(codecs: string): Undecodable {
   const [answer, setAnswer] = useState<Undecodable & { of?: string }>({});
   useEffect(() => {
@@ -18,7 +18,6 @@ export function useUndecodable(codecs: string): Undecodable {
   return answer.of === codecs ? answer : {};
 }
 
-/** Names the parts in a sentence, empty if there are none. */
 export function useMissingText({ sound, picture }: { sound?: string | undefined; picture?: string | undefined }): string {
   const { t } = useTranslation('stage');
   const texts = [
@@ -28,7 +27,7 @@ export function useMissingText({ sound, picture }: { sound?: string | undefined;
   return texts.filter((text) => text !== '').join(' · ');
 }
 
-/** Returns the parts of a video with these codecs that this browser can't decode. The names of codecs load with the first video that has any. */
+/** Loads the names of codecs with the first video that has any. */
 export async function loadUndecodable(codecs: string): Promise<Undecodable> {
   const { findUndecodableHere } = await import('@matinee/sync/undecodable');
   return findUndecodableHere(codecs);

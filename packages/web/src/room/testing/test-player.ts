@@ -7,7 +7,7 @@ import type { PlayerContextValue } from '../player/player-context.ts';
 import { blankView, type PlayerView } from '../player/player-view.ts';
 import type { RoomPlayer } from '../player/room-player.ts';
 
-/** A player at 50 s of 200 s in a room at 60 s. `calls` lists what was asked of the player itself, such as `seek 40`. */
+/** A player at 50 s of 200 s in a room at 60 s. `calls` lists the calls of the player itself, such as `seek 40`. */
 export function createTestPlayer(session: RoomSession, fields: Partial<PlayerView> = {}): PlayerContextValue & { calls: string[] } {
   const calls: string[] = [];
   const view = createStore<PlayerView>(() => ({ ...blankView, ...fields }));

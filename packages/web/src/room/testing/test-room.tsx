@@ -30,10 +30,8 @@ const catalogues = import.meta.glob<Record<string, string>>(['../../i18n/locales
   eager: true,
   import: 'default',
 });
-/** All texts in English, by namespace. */
 const en = Object.fromEntries(Object.entries(catalogues).map(([path, texts]) => [path.replace(/.*\/(.*)\.json$/, '$1'), texts]));
 
-/** A shell in which nothing opens. */
 const idleShell: ShellActions = {
   openDrawer: () => undefined,
   openPreferences: () => undefined,
@@ -42,20 +40,17 @@ const idleShell: ShellActions = {
   announceTitle: () => undefined,
 };
 
-/** The first state of a page. All that is left out does nothing. */
+/** The first state of a page. Omitted parts do nothing. */
 interface Beginning {
   api?: object | undefined;
   user?: object | undefined;
-  /** The features of the server. */
   features?: ServerFeaturesStore | undefined;
   shell?: Partial<ShellActions> | undefined;
-  /** The state of the player, at 50 s of 200 s. */
+  /** By default at 50 s of 200 s. */
   player?: Partial<PlayerView> | undefined;
-  /** Words in the Add field. */
   words?: string | undefined;
-  /** The users in the room. The first is this one. */
+  /** The first is this user. */
   users?: RoomUser[] | undefined;
-  /** Changes to the room. */
   sync?: object | undefined;
 }
 
@@ -97,7 +92,6 @@ export async function createTestRoom({ player: playerView, words, users, sync, .
       time.advance(0);
     });
 
-  /** Receives who is in the room, and which of them this client is. */
   const enter = (all: RoomUser[], ownId: string): void => {
     receive({ action: 'user', update: { kind: 'init', value: all } });
     receive({ action: 'you', info: { id: ownId } });
@@ -112,7 +106,7 @@ export async function createTestRoom({ player: playerView, words, users, sync, .
     toasts,
     settings,
     time,
-    /** Receives a message from the server, and renders. Chat messages come far enough apart to be shown at once. */
+    /** Receives a message and renders. Chat messages come far enough apart to be shown at once. */
     receive,
     enter,
     /** Closes the connection, and lets the time pass in which that is not shown. */
@@ -121,9 +115,7 @@ export async function createTestRoom({ player: playerView, words, users, sync, .
         socket.closeWith(code);
         time.advance(quietMs);
       }),
-    /** The socket that was opened last. */
     nextSocket: (): FakeSocket => sockets.at(-1) as FakeSocket,
-    /** Requests sent so far. */
     requests: (): unknown[] =>
       (socket.sent as { action: string; request?: unknown }[]).filter(({ action }) => action === 'req').map(({ request }) => request),
     wrap: (children: ReactNode) => (
@@ -154,7 +146,6 @@ export async function createTestRoom({ player: playerView, words, users, sync, .
 
 export type TestRoom = Awaited<ReturnType<typeof createTestRoom>>;
 
-/** The features of a server that has answered. */
 export async function offer(features: Partial<Features>): Promise<ServerFeaturesStore> {
   const nothing: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
   const store = createServerFeaturesStore({ call: async () => ({ ...nothing, ...features }) as never });
@@ -162,11 +153,9 @@ export async function offer(features: Partial<Features>): Promise<ServerFeatures
   return store;
 }
 
-/** The user of a page, as the server has answered. */
 export const pageUser = (username: string, loggedIn = false) =>
   createStore<UserState>(() => ({ user: { username, loggedIn }, ban: undefined }));
 
-/** Renders components in an open room. */
 export async function renderInRoom(children: ReactNode, beginning?: Beginning) {
   const testRoom = await createTestRoom(beginning);
   return { ...testRoom, ...render(testRoom.wrap(children)) };

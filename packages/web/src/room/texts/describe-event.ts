@@ -4,10 +4,7 @@ import type { Viewpoint } from '../../room-client/viewpoint.ts';
 import { forAll, forOthers, type EventTexts, type Sentences, type ShownEvent } from './sentences.ts';
 import { videoTitle } from './video-title.ts';
 
-/**
- * The sentence for each type of event that needs one. Others show elsewhere: votes in the queue, messages in the chat, what was undone
- * in `describeUndo`.
- */
+/** Other events show elsewhere: votes in the queue, messages in the chat. */
 const sentences: Sentences = {
   [RequestType.Join]: forOthers(({ name }, t) => t('toastJoin', { name })),
   [RequestType.Leave]: forOthers(({ name }, t) => t('toastLeave', { name })),
@@ -68,10 +65,7 @@ const sentences: Sentences = {
   [RequestType.SpinWheel]: forOthers(({ name }, t) => t('toastWheel', { name })),
 };
 
-/**
- * Describes an event in a sentence for the chat and for toasts, in which this user is “you”. Undefined for events that this user isn't
- * told of.
- */
+/** Describes an event with this user as “you”. Undefined for events hidden from this user. */
 export function describeEvent(event: RoomEvent, viewpoint: Viewpoint, t: EventTexts): string | undefined {
   const sentence = sentences[event.request.type];
   if (sentence === undefined || (viewpoint === 'actor' && !sentence.isForActor)) return undefined;
@@ -87,10 +81,8 @@ export function describeEvent(event: RoomEvent, viewpoint: Viewpoint, t: EventTe
   return sentence.say(shown as never, t);
 }
 
-/** A sentence has room for this much of a title. */
 const maxTitleCharacters = 40;
 
-/** The title of a video for the middle of a sentence. */
 export function titleInSentence(video: Pick<Video, 'title' | 'id'>): string {
   const characters = Array.from(videoTitle(video));
   const isTooLong = characters.length > maxTitleCharacters;
@@ -106,7 +98,6 @@ export function titleInSentence(video: Pick<Video, 'title' | 'id'>): string {
 
 const promotionSuffix = { actor: 'You', target: 'OfYou', other: '' } as const satisfies Record<Viewpoint, string>;
 
-/** That a user was given a role, or lost it. */
 export function describePromotion(role: Role, names: { name: string; other: string }, viewpoint: Viewpoint, t: EventTexts): string {
   const suffix = promotionSuffix[viewpoint];
   switch (role) {
@@ -121,7 +112,7 @@ export function describePromotion(role: Role, names: { name: string; other: stri
   }
 }
 
-/** Describes a user's change of the room's settings: names a single setting, else only says that some were changed. */
+/** Describes changed settings, by name if it is a single one. */
 export function describeSettings(settings: RoomSettings, name: string, t: EventTexts): string {
   // The older form of `waitFor` always comes with it.
   const changed = Object.entries({ ...settings, startTogether: undefined }).filter(([, value]) => value !== undefined);
@@ -151,7 +142,7 @@ function describeSetting(settings: RoomSettings, name: string, t: EventTexts): s
   return grants === undefined ? undefined : t('toastGrants', { name });
 }
 
-/** The names of several users who joined or left: of more than two, the first two and how many others. */
+/** Names two users at most, then the number of the others. */
 export function describeVisits(names: readonly string[], kind: 'Join' | 'Leave', t: EventTexts): string {
   const [name = '', other = '', ...others] = names.map(cleanText);
   if (names.length === 1) return t(`toast${kind}`, { name });

@@ -10,7 +10,6 @@ export const roleNameKeys = {
   [Role.UnregisteredUser]: 'roleGuest',
 } as const satisfies Record<Role, string>;
 
-/** Keys of the catalogue `room`. */
 export const segmentKeys = {
   sponsor: 'segmentSponsor',
   intro: 'segmentIntro',

@@ -1,6 +1,6 @@
 import type { Video } from '@matinee/protocol';
 
-/** The title of a video. Without one, the last part of its URL, or its id. */
+/** Returns the title, else the last part of the URL, or the id. */
 export function videoTitle(video: Pick<Video, 'title' | 'id'>): string {
   if (video.title !== undefined && video.title.trim() !== '') return video.title;
   const path = video.id.split(/[?#]/)[0] ?? '';

@@ -5,9 +5,7 @@ interface FocusPosition {
   element: HTMLElement;
   /** Counted from 0; -1 for a control outside the rows. */
   row: number;
-  /** The `data-key` of the row, if it has one. */
   key: string | undefined;
-  /** Which control of the row it is, counted from 0. */
   control: number;
 }
 
@@ -15,9 +13,8 @@ const controls = 'button, a[href], input, textarea';
 const rowSelector = 'li, [role="listitem"]';
 
 /**
- * Goes around a list. The focus of a control that leaves moves to the same control of the row with the same `data-key`,
- * wherever that is now; else of the row at the same index, or the last; else to the first control here. A menu or
- * dialog that a control opens counts as that control.
+ * Moves the focus of a disappearing control to the same control of the row with the same `data-key`; else of the row at the same index, or
+ * the last; else to the first control here. A menu or dialog counts as the control that opened it.
  */
 export function PreserveFocus({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { OpenerChains } from './opener-chains.ts';
 // One for the page, which has one focus.
 const openerChains = new OpenerChains();
 
-/** Goes into a surface (a dialog, a menu, the drawer): gives the focus back to what opened it when it closes. */
+/** Gives the focus back to the opener of a dialog, a menu or the drawer. */
 export function RestoreFocus({ opener }: { opener?: HTMLElement | null }) {
   // Read while rendering: afterwards the surface has the focus.
   const [chain] = useState(() => openerChains.chainOf(opener ?? document.activeElement));

@@ -14,7 +14,7 @@ beforeAll(() => Promise.all([import('../overlays/menu-parts.ts'), import('../ove
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 const focused = (): string | null | undefined => document.activeElement?.textContent;
 
-/** Presses a button by keyboard, which gives it the focus first, and waits for what loads because of it. */
+/** Presses a button by keyboard, which focuses it first, and waits for what loads. */
 const press = (element: HTMLElement) =>
   act(async () => {
     element.focus();

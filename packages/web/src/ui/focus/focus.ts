@@ -23,7 +23,7 @@ export function isFocusLost(): boolean {
   return document.activeElement === document.body;
 }
 
-/** Renders the problems of a form, by a change of its state, and focuses the first invalid field. */
+/** Renders the problems by `change`. */
 export function focusFirstInvalid(form: HTMLElement | null, change: () => void): void {
   flushSync(change);
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

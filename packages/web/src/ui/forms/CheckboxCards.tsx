@@ -9,16 +9,13 @@ import { Icon } from '../pictures/Icon.tsx';
 
 export interface CheckboxCardsProps<Value extends string> {
   label: string;
-  /** The label is for screen readers only. */
   hideLabel?: boolean;
   options: readonly { value: Value; label: string; hint: string }[];
   values: readonly string[];
   onChange: (values: Value[]) => void;
-  /** The error in the choice. Marks the group as invalid. */
   error?: string | undefined;
 }
 
-/** Any of a few things, each with an explanation. */
 export function CheckboxCards<Value extends string>({
   label,
   hideLabel = false,

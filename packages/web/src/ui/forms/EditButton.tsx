@@ -5,12 +5,11 @@ import type { EditInPlace } from '../focus/use-edit-in-place.ts';
 export interface EditButtonProps {
   label: string;
   place: EditInPlace;
-  /** Loads the field on hover or focus, so that it is there when the user types right after the press. */
+  /** Loads the field before the press, so that the user can type right after it. */
   preload?: () => void;
   className: string | undefined;
 }
 
-/** A pencil button that begins to edit in place. */
 export function EditButton({ label, place: { begin, button }, preload, className }: EditButtonProps) {
   return (
     <IconButton

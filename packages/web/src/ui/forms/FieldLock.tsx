@@ -4,7 +4,6 @@ import { classNames } from '../class-names.ts';
 import styles from './Field.module.css';
 import { Icon } from '../pictures/Icon.tsx';
 
-/** The reason why a field cannot be changed, if there is one. */
 export function FieldLock({ reason }: { reason: string | undefined }) {
   if (reason === undefined) return null;
   return (

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 import styles from './FieldProblem.module.css';
 import { Icon } from '../pictures/Icon.tsx';
 
-/** The error in a field, which has to be marked as invalid. */
+/** The field has to be marked as invalid. */
 export function FieldProblem({ text }: { text: string }) {
   return (
     <FieldError className={classNames(styles.problem)}>

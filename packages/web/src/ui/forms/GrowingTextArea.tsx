@@ -4,11 +4,11 @@ import styles from './GrowingTextArea.module.css';
 
 export interface GrowingTextAreaProps extends ComponentProps<'textarea'> {
   value: string;
-  /** Sets the heights and the padding of the field and of its copy. */
+  /** Sets the heights and the padding. */
   className: string | undefined;
 }
 
-/** A field that is as high as its text, without a measurement: reading the height would lay out the page with each key. */
+/** Needs no measurement: reading the height would lay out the page with each key. */
 export function GrowingTextArea({ className, ...field }: GrowingTextAreaProps) {
   return (
     <div className={classNames(styles.grow, className)} data-text={`${field.value || (field.placeholder ?? '')} `}>

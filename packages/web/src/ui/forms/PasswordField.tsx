@@ -5,7 +5,7 @@ import { IconButton } from '../IconButton.tsx';
 import styles from './PasswordField.module.css';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-/** A password that several people share, so that it's no account's: browsers don't keep it, and it can be shown. */
+/** A shared password of no account: browsers don't store it. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'icon' | 'action' | 'multiline'>) {
   const { t } = useTranslation('app');
   const [isShown, setShown] = useState(false);

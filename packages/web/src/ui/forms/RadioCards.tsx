@@ -6,16 +6,13 @@ import styles from './RadioCards.module.css';
 
 export interface RadioCardsProps<Value extends string> {
   label: string;
-  /** The label is for screen readers only. */
   hideLabel?: boolean;
   options: readonly { value: Value; label: string; hint: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Why it cannot be changed. Disables it. */
   disabledReason?: string | undefined;
 }
 
-/** One of a few alternatives, each with an explanation. */
 export function RadioCards<Value extends string>({
   label,
   hideLabel = false,

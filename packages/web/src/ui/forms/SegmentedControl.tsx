@@ -5,17 +5,15 @@ import styles from './SegmentedControl.module.css';
 
 export interface SegmentedControlProps<Value extends string> {
   label: string;
-  /** The label is for screen readers only. */
   hideLabel?: boolean;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** As wide as the container, in equal parts. */
   wide?: boolean;
   isDisabled?: boolean;
 }
 
-/** A choice between two to four short alternatives. */
+/** For two to four short alternatives. */
 export function SegmentedControl<Value extends string>({
   label,
   hideLabel = false,

@@ -19,7 +19,6 @@ export interface SelectProps<Value extends string> {
   options: readonly SelectOption<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Why it cannot be changed. Disables the field. */
   disabledReason?: string | undefined;
 }
 

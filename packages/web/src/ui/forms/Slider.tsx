@@ -11,10 +11,9 @@ export interface SliderProps {
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** The format of the value for screen readers. */
+  /** For screen readers. */
   format?: Intl.NumberFormatOptions;
   isDisabled?: boolean;
-  /** For layout only. */
   className?: string | undefined;
 }
 

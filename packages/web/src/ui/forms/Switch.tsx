@@ -4,11 +4,9 @@ import styles from './Switch.module.css';
 
 export interface SwitchProps {
   label: string;
-  /** The label is for screen readers only. */
   hideLabel?: boolean;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
-  /** Why it cannot be changed. Disables the switch. */
   disabledReason?: string | undefined;
   isDisabled?: boolean;
 }

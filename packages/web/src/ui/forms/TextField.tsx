@@ -13,14 +13,12 @@ import { Icon } from '../pictures/Icon.tsx';
 
 export interface TextFieldProps {
   label: string;
-  /** The label is for screen readers only. */
+  /** The label stays for screen readers. */
   hideLabel?: boolean;
   value: string;
   onChange: (value: string) => void;
-  /** The error in the value. Marks the field as invalid. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** Why it cannot be edited. Disables the field. */
   disabledReason?: string | undefined;
   isDisabled?: boolean;
   isRequired?: boolean;
@@ -35,9 +33,8 @@ export interface TextFieldProps {
   onBlur?: () => void;
   onKeyDown?: (event: { key: string; preventDefault: () => void }) => void;
   inputRef?: Ref<HTMLInputElement>;
-  /** A button at the end of the box. */
+  /** At the end of the box. */
   action?: ReactNode;
-  /** For layout only: of the field, and of the box around the input. */
   className?: string | undefined;
   boxClassName?: string | undefined;
 }
@@ -94,7 +91,6 @@ export function TextField({
 
 export type SearchFieldProps = Omit<TextFieldProps, 'hideLabel' | 'type' | 'icon'>;
 
-/** A field for words to search for. Its label is for screen readers; others see the placeholder. */
 export function SearchField(props: SearchFieldProps) {
   return <TextField placeholder={props.label} {...props} hideLabel type="search" icon={Search} />;
 }

@@ -11,7 +11,6 @@ export interface BannerProps {
   children?: ReactNode;
 }
 
-/** A message about the content around it, with buttons for what to do. */
 export function Banner({ icon, tone = 'neutral', text, children }: BannerProps) {
   return (
     <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>

@@ -9,12 +9,10 @@ export interface DisclosureProps {
   /** The label is the title of a group. */
   isTitle?: boolean;
   onOpen?: (() => void) | undefined;
-  /** For layout only. */
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Details that show when their label is pressed. */
 export function Disclosure({ label, isTitle = false, onOpen, className, children }: DisclosureProps) {
   return (
     <details

@@ -6,13 +6,11 @@ export interface EmptyStateProps {
   illustration: IllustrationName;
   title: string;
   text: ReactNode;
-  /** Heading level of the title. */
   level?: 1 | 2 | 3 | undefined;
   /** Buttons or links. */
   actions?: ReactNode;
 }
 
-/** A replacement for missing content: the reason, and what to do. */
 export function EmptyState({ illustration, title, text, level = 2, actions }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (

@@ -7,7 +7,6 @@ export interface RetryButtonProps extends Pick<ButtonProps, 'kind' | 'size'> {
   onRetry: () => unknown;
 }
 
-/** A button that tries again what has failed. */
 export function RetryButton({ onRetry, ...look }: RetryButtonProps) {
   const { t } = useTranslation('app');
   return (
@@ -19,7 +18,6 @@ export function RetryButton({ onRetry, ...look }: RetryButtonProps) {
 
 export type LoadFailedProps = Pick<EmptyStateProps, 'title' | 'level'> & Omit<RetryButtonProps, 'kind'>;
 
-/** A replacement for what the server didn't answer with. */
 export function LoadFailed({ title, level, ...retry }: LoadFailedProps) {
   const { t } = useTranslation('app');
   return <EmptyState illustration="projector" title={title} level={level} text={t('noAnswer')} actions={<RetryButton {...retry} />} />;

@@ -1,6 +1,5 @@
 import styles from './PageHeader.module.css';
 
-/** The title of a page, and a sentence that introduces it. */
 export function PageHeader({ title, lead }: { title: string; lead?: string }) {
   return (
     <header className={styles.header}>

@@ -6,17 +6,15 @@ import { Illustration, type IllustrationName } from '../pictures/Illustration.ts
 export interface PageNoticeProps {
   illustration?: IllustrationName | undefined;
   title: ReactNode;
-  /** Why the user stands here. */
   lead?: ReactNode;
-  /** Whether the notice may replace an open page. */
+  /** `alert` if the notice may replace an open page. */
   role?: 'alert';
-  /** It follows a press: screen readers say it, once they are free. */
+  /** Screen readers read it once they are free. */
   isAnswer?: boolean;
-  /** The way in: a form, which takes the whole width, or NoticeActions. */
+  /** A form, or NoticeActions. */
   children?: ReactNode;
 }
 
-/** A page of one column that stands before others: who may go on, and how. */
 export function PageNotice({ illustration, title, lead, role, isAnswer = false, children }: PageNoticeProps) {
   return (
     // Rooms have no bar on phones; the page in front of a room does.
@@ -31,7 +29,6 @@ export function PageNotice({ illustration, title, lead, role, isAnswer = false, 
   );
 }
 
-/** Buttons and links side by side. */
 export function NoticeActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

@@ -4,16 +4,15 @@ import styles from './Section.module.css';
 
 export interface SectionProps {
   title: string;
-  /** The fragment of a URL that leads here, after its #. */
+  /** The URL's fragment, after its #. */
   anchor?: string;
-  /** A sentence below the title. */
   lead?: string | undefined;
-  /** On a surface of its own, with its title above it. */
+  /** With the title above a surface. */
   isCard?: boolean;
   children: ReactNode;
 }
 
-/** A part of a long page. Its title is beside it on wide screens, else above it. */
+/** Its title is beside it on wide screens. */
 export function Section({ title, anchor, lead, isCard = false, children }: SectionProps) {
   const id = useId();
   return (

@@ -5,9 +5,8 @@ import styles from './Table.module.css';
 export interface Column {
   id: string;
   label: string;
-  /** Of figures, which stand at the end of their column. */
+  /** Aligns figures at the end of their column. */
   isNumber?: boolean;
-  /** The label is for screen readers only. */
   hideLabel?: boolean;
 }
 
@@ -18,7 +17,7 @@ export interface TableProps {
   children: ReactNode;
 }
 
-/** A table that folds on phones. The caption is for screen readers. */
+/** Folds on phones. The caption is for screen readers. */
 export function Table({ caption, columns, children }: TableProps) {
   return (
     <table className={classNames(styles.table)}>

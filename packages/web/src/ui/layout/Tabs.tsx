@@ -22,20 +22,19 @@ import styles from './Tabs.module.css';
 import { isFocusLost } from '../focus/focus.ts';
 
 /*
- * Tabs of the ARIA Authoring Practices, selected as the focus moves. Not React Aria's, because those load its
- * collections, which are larger than everything else that a room shows at first.
+ * Tabs of the ARIA Authoring Practices. React Aria's would load its collections, which are larger than everything else that a room shows at
+ * first.
  */
 interface TabsState {
-  /** `chosen` looks selected at once; `selected`, whose panel is rendered, follows one paint later. */
+  /** `selected`, whose panel is rendered, follows `chosen` one paint later. */
   chosen: string;
   selected: string;
   choose: (id: string) => void;
-  /** Prefix of the ids in the document. */
+  /** Of ids. */
   prefix: string;
 }
 
-// A store, not the state itself: for a context that changes, React searches all of an open panel for components that use it, which
-// took 60 ms of a full chat.
+// React searches an open panel for users of a changing context, which took 60 ms of a full chat.
 const [TabsContext, useTabsStore] = createProvided<StoreApi<TabsState>>('tabs');
 
 export interface TabsProps {
@@ -43,7 +42,6 @@ export interface TabsProps {
   onSelect: (id: string) => void;
   /** A TabList and a TabPanel for each Tab. */
   children: ReactNode;
-  /** For layout only. */
   className?: string | undefined;
 }
 
@@ -73,11 +71,11 @@ export function Tabs({ selected, onSelect, children, className }: TabsProps) {
 
 export interface TabListProps {
   label: string;
-  /** A line of labels over the panel, or a bar of icons at the foot of the window. */
+  /** A bar is at the foot of the window. */
   kind?: 'line' | 'bar';
-  /** Labels and counts are too many for a narrow line, where the layout shows icons. */
+  /** Replaces labels by icons where the layout does. */
   isCrowded?: boolean;
-  /** Called when a pointer or the focus comes near: the time to load what the panels need. */
+  /** For loading what the panels need. */
   onApproach?: (() => void) | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -102,7 +100,7 @@ export function TabList({ label, kind = 'line', isCrowded = false, onApproach, c
 
 const TabKindContext = createContext<'line' | 'bar'>('line');
 
-/** Arrow keys move and wrap around; Home and End go to the ends. */
+/** Arrow keys wrap around (ARIA Authoring Practices). */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const at = tabs.findIndex((tab) => tab === document.activeElement);
@@ -118,16 +116,12 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 export interface TabProps {
   id: string;
   label: string;
-  /** Shown over the label in a bar, and in its place where `isIconOnly` is set. */
   icon?: LucideIcon;
   isIconOnly?: boolean;
-  /** Shown after the label, unless it is 0. */
   count?: number | undefined;
-  /** The count in words, for screen readers. */
+  /** For screen readers. */
   countLabel?: string | undefined;
-  /** The count is of something new. */
   isNew?: boolean | undefined;
-  /** Whether a counted message mentions this user. */
   isMention?: boolean | undefined;
 }
 
@@ -166,14 +160,12 @@ const mostShown = 99;
 
 export interface TabCountProps {
   count: number;
-  /** The count in words, for screen readers. */
+  /** For screen readers. */
   label?: string | undefined;
   isNew?: boolean;
-  /** Whether a counted message mentions this user. */
   isMention?: boolean | undefined;
 }
 
-/** A number on a tab, or on a button that stands for one; nothing for 0. */
 export function TabCount({ count, label, isNew = false, isMention = false }: TabCountProps) {
   if (count === 0) return null;
   return (
@@ -201,10 +193,7 @@ export function TabPanel({ id, children, className }: { id: string; children: Re
   );
 }
 
-/**
- * Gives the focus to a tab panel when its tab is selected and the button that did it has left, as it does inside the old
- * panel. Returns the ref of the panel.
- */
+/** Focuses a selected panel when the button that selected it has left with the old panel. */
 function useFocusPanel(isSelected: boolean): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null);
   const wasSelected = useRef(isSelected);

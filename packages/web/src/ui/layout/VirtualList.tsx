@@ -1,12 +1,12 @@
 import { startTransition, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import styles from './VirtualList.module.css';
 
-/** Lists of up to this many rows are rendered whole. */
+/** Longer lists render only blocks near the view. */
 const maxWholeListLength = 40;
 const blockLength = 5;
-/** Blocks that are rendered before the first measurement. */
+/** Before the first measurement. */
 const initialBlocks = 3;
-/** How far out of view a block is still rendered: about 0.2 s of fast scrolling. Every rendered block slows adding the next. */
+/** About 0.2 s of fast scrolling. Every rendered block slows adding the next. */
 const nearMargin = '600px';
 
 export interface VirtualListProps<Item> {
@@ -15,14 +15,10 @@ export interface VirtualListProps<Item> {
   className: string | undefined;
   onPointerEnter?: () => void;
   onFocus?: () => void;
-  /** Renders an item as a ListRow with a key. */
   children: (item: Item, index: number) => ReactNode;
 }
 
-/**
- * A list that renders only the blocks of rows near the view, with any scrolling ancestor. Rows with the focus and dragged
- * rows stay rendered.
- */
+/** Renders only blocks of rows near the view, with any scrolling ancestor. Focused and dragged rows stay rendered. */
 export function VirtualList<Item>({ items, children, ...rest }: VirtualListProps<Item>) {
   const starts = Array.from({ length: Math.ceil(items.length / blockLength) }, (_, block) => block * blockLength);
   return (
@@ -46,7 +42,7 @@ export function VirtualList<Item>({ items, children, ...rest }: VirtualListProps
 export interface ListRowProps extends ComponentProps<'div'> {
   /** Counted from 0. */
   index: number;
-  /** The number of rows of the list, rendered or not. */
+  /** Includes rows that aren't rendered. */
   count: number;
 }
 
@@ -56,7 +52,6 @@ export function ListRow({ index, count, ...rest }: ListRowProps) {
   return <div role="listitem" aria-posinset={index + 1} aria-setsize={count} {...rest} />;
 }
 
-/** A block of rows: rendered near the view, elsewhere an empty box of the last height. */
 function Block({ isInitiallyNear, length, children }: { isInitiallyNear: boolean; length: number; children: () => ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(isInitiallyNear);

@@ -10,7 +10,7 @@ export interface CopyDialogProps {
   onClose: () => void;
 }
 
-/** A text to copy by hand, for when the browser refuses. */
+/** A text to copy by hand when the browser refuses. */
 export function CopyDialog({ title, lead, label, text, multiline = false, onClose }: CopyDialogProps) {
   return (
     <Dialog title={title} lead={lead} isOpen onClose={onClose}>

@@ -5,18 +5,15 @@ import { DialogActions } from './Dialog.tsx';
 import styles from './Dialog.module.css';
 
 export interface DialogButtonsProps {
-  /** The label of the button for the dialog's own action. */
   action: string;
   kind?: 'primary' | 'danger-solid';
   isPending?: boolean;
-  /** Why the action isn't possible. */
   disabledReason?: string | undefined;
-  /** Absent in a form: there the button submits it. */
+  /** Absent in a form, which the button submits. */
   onAction?: () => void;
   onClose: () => void;
 }
 
-/** The buttons of a dialog: Cancel, and its own action. */
 export function DialogButtons({ action, kind = 'primary', isPending = false, disabledReason, onAction, onClose }: DialogButtonsProps) {
   const { t } = useTranslation('app');
   return (
@@ -37,15 +34,11 @@ export function DialogButtons({ action, kind = 'primary', isPending = false, dis
 }
 
 export interface DialogFormProps extends Omit<DialogButtonsProps, 'onAction'> {
-  /** Its fields are close together. */
   isDense?: boolean;
-  /** Called with the form. */
   onSubmit: (form: HTMLElement) => void;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** The form of a dialog, with its buttons at the end. */
 export function DialogForm({ isDense = false, onSubmit, children, ...buttons }: DialogFormProps) {
   return (
     <form

@@ -12,7 +12,7 @@ import { RestoreFocus } from '../focus/RestoreFocus.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { isFocusLost } from '../focus/focus.ts';
 
-/** The content of Dialog, apart because it loads React Aria's overlays. */
+/** Separate from Dialog because it loads React Aria's overlays. */
 export function DialogPanel({
   title,
   lead,
@@ -58,7 +58,7 @@ export function DialogPanel({
   );
 }
 
-/** Goes into a dialog, which takes the focus when the element with the focus leaves: without it the dialog would hear no keys. */
+/** Focuses the dialog when the focused element disappears: otherwise it would get no keys. */
 function KeepFocus() {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -5,7 +5,6 @@ import { Menu, MenuItem, MenuTrigger } from './Menu.tsx';
 
 // Reading React Aria's many files takes the test runner longer than a menu may take to open.
 beforeAll(() => import('./menu-parts.ts'));
-/** Does something and waits for what loads because of it. */
 const settle = (action: () => void) =>
   act(async () => {
     action();

@@ -10,10 +10,7 @@ import { Late } from '../Late.tsx';
 import { LoadBoundary, LoadError } from '../LoadBoundary.tsx';
 import type * as MenuParts from './menu-parts.ts';
 
-/*
- * React Aria's menus are as large as the rest of the kit. They load when the pointer or the focus first reaches a
- * button that opens one.
- */
+/* React Aria's menus are as large as the rest of the kit. They load when a menu button is first hovered or focused. */
 type Parts = typeof MenuParts;
 const loadParts = (): Promise<Parts> =>
   import('./menu-parts.ts').catch((cause: unknown) => {
@@ -24,16 +21,14 @@ interface Trigger {
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
   button: RefObject<HTMLButtonElement | null>;
-  /** Undefined until the button is first hovered or focused. */
   parts: Promise<Parts> | undefined;
-  /** Loads the parts again. */
   reload: () => void;
 }
 
 const TriggerContext = createContext<Trigger | undefined>(undefined);
 const PartsContext = createContext<Parts | undefined>(undefined);
 
-/** Contains the Button or IconButton that opens a menu, then the Menu. */
+/** Contains a button, then the Menu. */
 export function MenuTrigger({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [parts, setParts] = useState<Promise<Parts>>();
@@ -66,7 +61,7 @@ export function MenuTrigger({ children }: { children: ReactNode }) {
   );
 }
 
-/** Goes around a component that loads later and renders a Menu, so that it loads with the menu. */
+/** Loads a component that renders a Menu together with the menu. */
 export function LateMenu({ children }: { children: ReactNode }) {
   const trigger = use(TriggerContext);
   return trigger?.parts !== undefined && children;
@@ -74,9 +69,8 @@ export function LateMenu({ children }: { children: ReactNode }) {
 
 export interface MenuProps {
   label: string;
-  /** The id of the selected item, in a menu of alternatives. */
+  /** For a menu of alternatives. */
   selected?: string | undefined;
-  /** Called with the id of the chosen item. */
   onAction?: (id: string) => void;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
   /** MenuItem, MenuSection, MenuSeparator. */
@@ -104,7 +98,7 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
   const isOpen = useIsPainted(trigger.isOpen);
   return (
     <loaded.Popover
-      // A modal one makes the rest of the page inert. Opening and closing would each recompute the page's styles: 0.1 s on a slow computer.
+      // A modal menu makes the rest of the page inert: opening and closing would each take 0.1 s for styles on a slow computer.
       isNonModal
       triggerRef={button}
       isOpen={isOpen}
@@ -134,15 +128,15 @@ function LoadedMenu({ label, selected, onAction, placement = 'bottom start', chi
 }
 
 /**
- * Takes the presses beside an open menu. It is in React Aria's top layer because a dialog around the menu makes everything else
- * inert. By keyboard Escape and Tab close the menu.
+ * Takes presses beside an open menu, in React Aria's top layer, because a dialog around the menu makes everything else inert. Escape and
+ * Tab close it by keyboard.
  */
 function Underlay({ onPress }: { onPress: () => void }) {
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
   return createPortal(<div className={styles.underlay} data-react-aria-top-layer="" onClick={onPress} />, document.body);
 }
 
-/** `isOn`, once a paint has shown it. */
+/** Returns `isOn` once a paint has shown it. */
 function useIsPainted(isOn: boolean): boolean {
   const [isPainted, setPainted] = useState(false);
   if (!isOn && isPainted) setPainted(false);
@@ -159,13 +153,12 @@ function useParts(): Parts {
 export interface MenuItemProps {
   id: string;
   label: string;
-  /** The language of the label, if it isn't the page's. */
+  /** If it isn't the page's. */
   lang?: string;
-  /** Unused in a menu of alternatives, whose icon is a tick. */
+  /** Not for alternatives, whose icon is a tick. */
   icon?: LucideIcon;
-  /** A second line. */
   description?: string | undefined;
-  /** A short text at the end of the line: a key, a value, why it is disabled. */
+  /** Such as a key, a value or a disabled reason. */
   end?: string | undefined;
   kind?: 'danger';
   isDisabled?: boolean;
@@ -194,12 +187,11 @@ export function MenuItem({ id, label, lang, icon, description, end, kind, isDisa
 
 export interface MenuSectionProps {
   title: string;
-  /** The id of the selected item, if the items are alternatives. */
+  /** For alternatives. */
   selected?: string;
   children: ReactNode;
 }
 
-/** Items under a title. */
 export function MenuSection({ title, selected, children }: MenuSectionProps) {
   const { MenuSection: Section, Header } = useParts();
   const selection = { selectionMode: 'single', selectedKeys: [selected ?? ''], disallowEmptySelection: true } as const;

@@ -6,7 +6,6 @@ import { useMediaQuery } from '../use-media-query.ts';
 
 export type PopoverProps = Omit<AriaPopoverProps, 'className' | 'style'>;
 
-/** A floating surface beside its trigger: menus, lists to choose from, small panels. */
 export function Popover(props: PopoverProps) {
   return (
     <AriaLocale>
@@ -15,7 +14,7 @@ export function Popover(props: PopoverProps) {
   );
 }
 
-/** A popover for a menu: in a low window there is room neither above nor below its trigger, but beside it is the whole height. */
+/** A low window has space only beside the trigger. */
 export function MenuPopover(props: PopoverProps) {
   const isLow = useMediaQuery('(max-height: 500px)');
   return <Popover {...props} {...(isLow && { placement: 'left top' })} />;

@@ -8,14 +8,13 @@ import styles from './Popover.module.css';
 
 export interface PopoverDialogProps extends Pick<PopoverProps, 'placement'> {
   label: string;
-  /** The element beside which it opens. Without one it opens as a sheet, with the label as its title. */
+  /** Without it, the dialog is a sheet. */
   trigger: RefObject<HTMLElement | null> | undefined;
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A small panel beside its trigger; a press outside or Escape closes it. */
 export function PopoverDialog({ label, trigger, isOpen, onClose, placement, children }: PopoverDialogProps) {
   if (trigger === undefined) {
     return (

@@ -6,28 +6,22 @@ import styles from './Menu.module.css';
 
 export interface SheetItemProps {
   label: string;
-  /** The accessible name where the label says too little. It contains the label. */
+  /** Contains the label. */
   name?: string | undefined;
   icon: LucideIcon;
   kind?: 'danger' | undefined;
-  /** A short text at its end, such as a value. */
   end?: string | undefined;
-  /** The keyboard shortcut, shown where there is a mouse. */
+  /** Shown where there is a mouse. */
   shortcut?: string | undefined;
-  /** Whether it is the selected one of several alternatives. */
   isSelected?: boolean | undefined;
-  /** Whether what it opens below itself shows. */
   isExpanded?: boolean | undefined;
-  /** Takes the focus when it appears. */
   hasFocus?: boolean | undefined;
-  /** A second line. */
   note?: string | undefined;
-  /** Why it is disabled: a second line, as nothing shows a tooltip to a finger. */
+  /** A second line, since touch screens show no tooltips. */
   disabledReason?: string | undefined;
   onPress: () => void;
 }
 
-/** An item of a list in a dialog, such as the sheet at the lower edge of a phone. It looks as in a menu. */
 export function SheetItem({
   label,
   name,

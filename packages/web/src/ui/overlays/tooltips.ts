@@ -1,17 +1,16 @@
 import styles from './tooltips.module.css';
 
 /*
- * The page's only tooltip, for the control under the pointer or the focus. Controls have the text as data-tooltip and the
- * shortcut as data-tooltip-key, so hundreds of controls in a long list cost nothing. A control needs an accessible name
- * of its own.
+ * One tooltip for the page, so that hundreds of controls in a list cost nothing. A control has its text as data-tooltip and its shortcut as
+ * data-tooltip-key, and needs an accessible name.
  */
 
-/** How long the pointer rests on a control before its name or its reason shows; 0 within `warmMs` after another tooltip. */
+/** 0 within `warmMs` after another tooltip. */
 const nameDelayMs = 500;
 const reasonDelayMs = 200;
 const closeDelayMs = 80;
 const warmMs = 500;
-/** Keys that move the focus. After others it goes to a control by itself, as where a dialog has closed. */
+/** After other keys the focus moves by itself, as when a dialog closes. */
 const movingKeys: ReadonlySet<string> = new Set(['Tab', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 const gapPixels = 6;
 const edgePixels = 8;
@@ -22,7 +21,7 @@ const controlOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 const isBlocked = (control: HTMLElement): boolean => control.ariaDisabled === 'true';
 
-/** Shows tooltips in a document. Returns a function that stops it. */
+/** Returns the function that stops it. */
 export function showTooltips(page: Document): () => void {
   const listening = new AbortController();
   let open: { control: HTMLElement; close: () => void } | undefined;
@@ -95,7 +94,6 @@ export function showTooltips(page: Document): () => void {
   };
 }
 
-/** Shows the tooltip beside its control until it is closed or the control leaves the page. */
 function openBubble(control: HTMLElement, onGone: () => void): () => void {
   const bubble = document.createElement('div');
   bubble.id = idOfTooltip;

@@ -10,7 +10,7 @@ function useHue(name: string): CSSProperties {
   return { '--hue': useContext(HuesContext).get(name) ?? hueOfName(name) } as CSSProperties;
 }
 
-/** A user's avatar: a seat back, tinted by the name, and lit when the user does something. Decorative: the name is next to it. */
+/** Decorative: the name is next to it. */
 export function Avatar({ name, size, isLit }: { name: string; size?: 's' | 'l'; isLit?: boolean | undefined }) {
   return (
     <span className={styles.avatar} data-size={size} data-lit={isLit} style={useHue(name)} aria-hidden="true">
@@ -19,7 +19,6 @@ export function Avatar({ name, size, isLit }: { name: string; size?: 's' | 'l'; 
   );
 }
 
-/** A name in its colour. */
 export function UserName({ name, className }: { name: string; className?: string | undefined }) {
   return (
     <bdi className={classNames(styles.name, className)} style={useHue(name)}>
@@ -29,15 +28,12 @@ export function UserName({ name, className }: { name: string; className?: string
 }
 
 export interface AvatarGroupProps {
-  /** Names, or tints for users whose names are unknown. */
+  /** Tints for users with unknown names. */
   avatars: readonly (string | { tint: string })[];
-  /** Whether each of them is lit. */
   lit?: readonly boolean[];
-  /** A text after them, such as their number. */
   children?: ReactNode;
 }
 
-/** Several avatars in a row. */
 export function AvatarGroup({ avatars, lit, children }: AvatarGroupProps) {
   return (
     <span className={styles.row}>

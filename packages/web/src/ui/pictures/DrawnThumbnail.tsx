@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import styles from './DrawnThumbnail.module.css';
 import { hueOfName, hueOfTitle } from './hue-of-name.ts';
 
-/** Still pictures of 160 × 90, from the back to the front. The title stands on their lower part. */
+/** In units of 160 × 90, from back to front. The title covers the lower part. */
 const stills: readonly ReactNode[] = [
   /* The sea, with the sun above the horizon. */
   <>
@@ -35,7 +35,7 @@ const stills: readonly ReactNode[] = [
   </>,
 ];
 
-/** The thumbnail of a video without an image: always the same for the same title. */
+/** Always the same for the same title. */
 export function DrawnThumbnail({ title }: { title: string }) {
   const hue = hueOfTitle(title);
   // Another hash of the title, so that neither follows from the other.
@@ -53,7 +53,7 @@ export function DrawnThumbnail({ title }: { title: string }) {
   );
 }
 
-/** Returns the text on a small thumbnail: the episode or part of a series, else the first letters or digits of the first two words. */
+/** Returns the episode or part, else the first letters or digits of two words. */
 export function monogramOf(title: string): string {
   const [, season, episode] = /\bS(\d{1,2}) ?E(\d{1,3})\b/iu.exec(title) ?? [];
   if (season !== undefined && episode !== undefined) return `${Number(season)}·${Number(episode)}`;

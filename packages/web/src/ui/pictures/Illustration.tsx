@@ -5,7 +5,7 @@ import styles from './Illustration.module.css';
 
 export type IllustrationName = keyof typeof drawings;
 
-// Decoration: what is shown without it needn't wait, and is complete where it can't be loaded.
+// Decoration: the rest shows without waiting, even if loading fails.
 const lateDrawings = later(() => import('./drawings.tsx').catch(() => undefined));
 const Drawing = lateDrawings(
   (module) =>
@@ -13,7 +13,6 @@ const Drawing = lateDrawings(
       module?.drawings[name],
 );
 
-/** A drawing for empty states. */
 export function Illustration({ name, className }: { name: IllustrationName; className?: string | undefined }) {
   return (
     <svg className={classNames(styles.illustration, className)} viewBox="0 0 144 96" aria-hidden="true">

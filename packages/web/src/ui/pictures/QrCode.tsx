@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { classNames } from '../class-names.ts';
 import styles from './QrCode.module.css';
 
-/** A QR code, dark on white in every theme since some cameras read nothing else. */
+/** Dark on white in every theme, since some cameras read nothing else. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { data, size } = encode(text, { ecc: 'M', border: quietModules });
   const classes = classNames(styles.code, className);
@@ -14,10 +14,9 @@ export function QrCode({ text, label, className }: { text: string; label: string
   );
 }
 
-/** The white edge that ISO/IEC 18004 asks for. */
+/** The white edge required by ISO/IEC 18004. */
 const quietModules = 4;
 
-/** One rectangle for each run of dark modules in a row. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   const runs = rows.flatMap((row, y) =>
     row.flatMap((isDark, x) => {

@@ -8,17 +8,16 @@ import { serverUrl } from '../../urls/own-urls.ts';
 export interface ThumbnailProps {
   /** As the server names it. */
   src: string | undefined;
-  /** The title of the video, from which a thumbnail is drawn where there is no image or it doesn't load. */
+  /** Drawn if the image is missing. */
   title?: string | undefined;
-  /** Shown where there is neither an image nor a title. */
+  /** Shown without an image and a title. */
   fallback?: IllustrationName;
   /** Off for images in view at once. */
   lazy?: boolean;
-  /** For layout only. */
   className?: string | undefined;
 }
 
-/** A thumbnail, 16:9. Decorative: the title is next to it. */
+/** 16:9. Decorative: the title is next to it. */
 export function Thumbnail({ src, title, fallback = 'screen', lazy = true, className }: ThumbnailProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   return (

@@ -5,8 +5,7 @@ const step = 30;
 const hues = 12;
 
 /**
- * Returns the hues of names, in degrees, including the hues in `before`, which stay. Each new name gets its own hue,
- * or the next hue that no `present` name has, in their order; with more than 12 of them, its own.
+ * Keeps the hues of `before`, in degrees. Each new name gets its own hue, or the next that no `present` name has; beyond 12 names, its own.
  */
 export function assignHues(before: ReadonlyMap<string, number>, present: readonly string[]): ReadonlyMap<string, number> {
   const after = new Map(before);
@@ -21,5 +20,5 @@ export function assignHues(before: ReadonlyMap<string, number>, present: readonl
   return after;
 }
 
-/** The hues that people have on this page, in degrees, by name. Others have the hue of their name. */
+/** In degrees, by name. Others have the hue of their name. */
 export const HuesContext = createContext<ReadonlyMap<string, number>>(new Map());

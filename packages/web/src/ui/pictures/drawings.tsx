@@ -3,9 +3,8 @@ import styles from './Illustration.module.css';
 
 const { light, shade } = styles;
 
-/** The illustrations, in 144 by 96 units. */
+/** In 144 by 96 units. */
 export const drawings = {
-  /** A door between two seats, and a seat in its light. */
   door: (
     <>
       <path className={shade} d="M48 90V16a6 6 0 0 1 6-6h36a6 6 0 0 1 6 6v74z" />
@@ -16,7 +15,6 @@ export const drawings = {
       <path d="M14 90V78a8 8 0 0 1 16 0v12M114 90V78a8 8 0 0 1 16 0v12" />
     </>
   ),
-  /** A screen before a row of seats, one of them lit. */
   screen: (
     <>
       <path className={shade} d="M30 6h84a6 6 0 0 1 6 6v46H24V12a6 6 0 0 1 6-6z" />
@@ -26,7 +24,6 @@ export const drawings = {
       <path d="M4 90h136" />
     </>
   ),
-  /** One seat under a lamp. */
   lamp: (
     <>
       <path className={shade} d="M72 20L10 90h124z" />
@@ -34,7 +31,6 @@ export const drawings = {
       <path d="M46 90V74h8M98 90V74h-8M30 90h84M66 8h12l4 12H62z" />
     </>
   ),
-  /** A speech bubble over a seat. */
   bubble: (
     <>
       <path className={shade} d="M52 16h60a8 8 0 0 1 8 8v22a8 8 0 0 1-8 8H68L52 66z" />
@@ -46,7 +42,6 @@ export const drawings = {
       <path d="M10 90h124" />
     </>
   ),
-  /** A ticket torn in two. */
   ticket: (
     <>
       <path className={shade} d="M24 28h44l-6 10 8 10-8 10 6 10H24V58a10 10 0 0 0 0-20z" />
@@ -55,7 +50,6 @@ export const drawings = {
       <circle className={light} cx="98" cy="46" r="5" />
     </>
   ),
-  /** A projector with its plug pulled. */
   projector: (
     <>
       <rect x="20" y="34" width="52" height="34" rx="6" />

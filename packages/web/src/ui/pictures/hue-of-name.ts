@@ -1,7 +1,7 @@
 /** Chosen so that the names on the home page get different hues. */
 const seed = 0x149a0e;
 
-/** The hue of a name, in degrees: one of 12 steps of 30, the same for the same name everywhere (an FNV-1a hash over UTF-16 units, then mixed). */
+/** Returns one of 12 hues, in degrees (an FNV-1a hash over UTF-16 units, then mixed). */
 export function hueOfName(name: string): number {
   let hash = seed;
   for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
@@ -11,12 +11,12 @@ export function hueOfName(name: string): number {
   return (((hash ^ (hash >>> 16)) >>> 0) % 12) * 30;
 }
 
-/** The hue of a thumbnail drawn from a title, in degrees: one of 36, so that few titles of a list share it. */
+/** Returns one of 36 hues, so that few titles of a list share one. */
 export function hueOfTitle(title: string): number {
   return (hueOfName(title) + ((hueOfName(`${title}.`) / 3) % 30)) % 360;
 }
 
-/** The first letter or digit of a name; the first character of a name without one; '' for an empty name. */
+/** Falls back to the first character; '' for an empty name. */
 export function initialOfName(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0] ?? /./su.exec(name)?.[0] ?? '';
 }

@@ -14,7 +14,6 @@ import { lateAccount } from '../late.ts';
 const DangerDialog = lateAccount((parts) => parts.DangerDialog);
 const CreateBotToken = later(() => import('./CreateBotToken.tsx'))((module) => module.CreateBotToken);
 
-/** The tokens with which programs act for the account. */
 function AccountBots({ data: tokens, account, onDone }: AccountFeatureProps<readonly TokenEntry[]>) {
   const { t } = useTranslation('bots');
   const api = useApi();
@@ -60,7 +59,6 @@ export const accountBots: AccountFeature<readonly TokenEntry[]> = {
   Section: AccountBots,
 };
 
-/** A token of a bot in the list: what it may do, when it was used and when it ends. */
 function BotToken({ token, onRevoke }: { token: TokenEntry; onRevoke: () => void }) {
   const { t, i18n } = useTranslation('bots');
   const id = useId();

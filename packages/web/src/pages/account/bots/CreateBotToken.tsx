@@ -21,7 +21,7 @@ import { Select } from '../../../ui/forms/Select.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import { ProofForm } from '../ProofForm.tsx';
 
-/** For how many days a token can be good. */
+/** Days. */
 const lifetimes = ['7', '30', '90', '365', 'none'] as const;
 type Lifetime = (typeof lifetimes)[number];
 const dayMs = 24 * 3600 * 1000;
@@ -67,14 +67,11 @@ function bodyOf(form: TokenForm): CreateTokenBody {
 }
 
 export interface CreateBotTokenProps {
-  /** Whether the account has a password, which proves who its user is. */
   hasPassword: boolean;
-  /** There is a new token. */
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Makes a token for a bot, and shows its secret once. */
 export function CreateBotToken({ hasPassword, onDone, onClose }: CreateBotTokenProps) {
   const { t } = useTranslation('bots');
   const [secret, setSecret] = useState<string>();

@@ -16,7 +16,6 @@ const bannedToastMs = 3000;
 const typedKinds = ['account', 'network'] as const;
 type TypedKind = (typeof typedKinds)[number];
 
-/** Keeps a session, an account or a network out of the server. */
 export function BanDialog({ target, onClose, onBanned }: { target: BanChoice; onClose: () => void; onBanned: () => void }) {
   const { t } = useTranslation('admin');
   const [typedKind, setTypedKind] = useState<TypedKind>('network');
@@ -101,7 +100,6 @@ interface TypedChoiceProps {
   problem: string | undefined;
 }
 
-/** The fields for an account or a network that an operator types. */
 function TypedChoice({ kind, onKindChange, text, onTextChange, problem }: TypedChoiceProps) {
   const { t } = useTranslation('admin');
   return (

@@ -11,10 +11,8 @@ import styles from '../Section.module.css';
 import { useAdminCall } from '../use-admin-call.ts';
 import { useAttempt } from '../../../common/toasts/use-attempt.ts';
 
-/** The query of the bans, to be asked again after one was added. */
 export const bansKey = ['admin-bans'] as const;
 
-/** The bans of the server. */
 export function BanList({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation('admin');
   const call = useAdminCall();
@@ -39,7 +37,6 @@ export function BanList({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** The bans that have not ended. */
 function BanTable({ bans, onLift }: { bans: readonly BanEntry[]; onLift: (id: string) => void }) {
   const { t } = useTranslation('admin');
   const { moment } = useFormats();

@@ -15,7 +15,7 @@ import { useAdminCall } from '../use-admin-call.ts';
 import { useAttempt } from '../../../common/toasts/use-attempt.ts';
 import { InviteUserDialog } from './InviteUserDialog.tsx';
 
-/** Links with which users register where registration needs one. */
+/** Links to register where registration needs one. */
 export function InvitationList() {
   const { t } = useTranslation('admin');
   const call = useAdminCall();
@@ -71,7 +71,6 @@ export function InvitationList() {
   );
 }
 
-/** The invitations that can still be used. */
 function InvitationTable({ invitations, onRevoke }: { invitations: readonly InvitationEntry[]; onRevoke: (id: string) => void }) {
   const { t } = useTranslation('admin');
   const { number, moment } = useFormats();

@@ -11,7 +11,6 @@ import { useAdminCall } from '../use-admin-call.ts';
 const hours = ['24', '168', '720', 'none'] as const;
 const uses = ['1', '5', '25', 'none'] as const;
 
-/** Makes an invitation to register. */
 export function InviteUserDialog({ onClose, onMade }: { onClose: () => void; onMade: (link: string) => void }) {
   const { t } = useTranslation('admin');
   const call = useAdminCall();

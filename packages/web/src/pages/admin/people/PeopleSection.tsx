@@ -19,7 +19,7 @@ import { useFormats } from '../use-formats.ts';
 
 const refreshMs = 10_000;
 
-/** The users who have a room open, at all nodes, and the bans. */
+/** The users at all nodes. */
 export function PeopleSection() {
   const { t } = useTranslation(['admin', 'app']);
   const call = useAdminCall();
@@ -80,7 +80,6 @@ export function PeopleSection() {
   );
 }
 
-/** A user who has a room open. */
 function PersonRow({ user, nowMs, onBan }: { user: ConnectedUser; nowMs: number; onBan: (kind: BanKind) => void }) {
   const { t } = useTranslation('admin');
   const { duration } = useFormats();

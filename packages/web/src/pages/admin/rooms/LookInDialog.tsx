@@ -10,14 +10,14 @@ import { Loaded } from '../Loaded.tsx';
 import { useAdminCall } from '../use-admin-call.ts';
 import { useFormats } from '../use-formats.ts';
 
-/** The users, the current video and the chat of a room. Its users notice nothing. */
+/** The room's users notice nothing. */
 export function LookInDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const call = useAdminCall();
   const query = useQuery({
     queryKey: ['admin-look', name],
     queryFn: async ({ signal }) => (await call('lookIn', { params: { name } }, signal)).data,
-    // Each look is written down.
+    // Each look is logged, so nothing is read again.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

@@ -10,7 +10,6 @@ import { useAdminCall } from '../use-admin-call.ts';
 
 const sentToastMs = 3000;
 
-/** Sends a message to everyone in a room. */
 export function MessageRoomDialog({ name, shown, onClose }: { name: string; shown: string; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const call = useAdminCall();

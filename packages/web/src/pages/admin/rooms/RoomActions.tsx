@@ -23,7 +23,6 @@ export interface RoomActionsProps {
 
 type DialogName = 'look' | 'message' | 'close' | 'delete';
 
-/** The menu of a room, and the dialogs that it opens. */
 export function RoomActions({ room: { name, visibility, isLoaded }, shown, onChanged }: RoomActionsProps) {
   const { t } = useTranslation('admin');
   const api = useApi();

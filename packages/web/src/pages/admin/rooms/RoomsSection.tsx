@@ -13,7 +13,6 @@ import styles from '../Section.module.css';
 import { useAdminCall } from '../use-admin-call.ts';
 import { useFormats } from '../use-formats.ts';
 
-/** All rooms, loaded and stored ones, and what operators do with them. */
 export function RoomsSection() {
   const { t } = useTranslation('admin');
   const { number } = useFormats();

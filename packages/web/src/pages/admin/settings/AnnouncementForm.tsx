@@ -13,10 +13,9 @@ import styles from '../Section.module.css';
 import { useAdminCall } from '../use-admin-call.ts';
 import { useAttempt } from '../../../common/toasts/use-attempt.ts';
 
-/** For how many hours pages without a room show it too; 0: not at all. */
+/** The time on pages without a room; 0: not at all. */
 const pageHours = ['0', '1', '4', '24', '168'] as const;
 
-/** Writes an announcement, shows how it will look, and sends it. */
 export function AnnouncementForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('admin');
   const call = useAdminCall();

@@ -14,7 +14,6 @@ import { useAttempt } from '../../../common/toasts/use-attempt.ts';
 import { Icon } from '../../../ui/pictures/Icon.tsx';
 import { useFormats } from '../use-formats.ts';
 
-/** Messages to everyone, and an e-mail that tries the mail server. */
 export function AnnouncementSection() {
   const { t } = useTranslation('admin');
   const api = useApi();
@@ -50,7 +49,7 @@ export function AnnouncementSection() {
 
 const shown = 5;
 
-/** The last announcements. @param sent how many were sent on this page: then there is one more */
+/** @param sent the number sent on this page */
 function SentBefore({ sent }: { sent: number }) {
   const { t } = useTranslation('admin');
   const { moment } = useFormats();

@@ -20,7 +20,7 @@ export interface LimitFieldsProps {
   onChange: (drafts: LimitDrafts) => void;
 }
 
-/** The limits as numbers to type. The first is set by an environment variable only. */
+/** The fields of the limits. An environment variable alone sets the first one. */
 export function LimitFields({ limits, maxConnections, drafts, onChange }: LimitFieldsProps) {
   const { t } = useTranslation('admin');
   const { number } = useFormats();

@@ -7,7 +7,6 @@ import styles from '../Section.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useAdminCall } from '../use-admin-call.ts';
 
-/** The limits for users of this server, and its invitations. */
 export function LimitsSection() {
   const { t } = useTranslation('admin');
   const call = useAdminCall();

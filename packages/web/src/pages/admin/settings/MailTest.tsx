@@ -10,7 +10,6 @@ import { TextField } from '../../../ui/forms/TextField.tsx';
 import styles from '../Section.module.css';
 import { useAdminCall } from '../use-admin-call.ts';
 
-/** Sends an e-mail to try the mail server, and shows what that answered. */
 export function MailTest() {
   const { t } = useTranslation('admin');
   const call = useAdminCall();

@@ -11,7 +11,7 @@ import styles from '../Section.module.css';
 import { useAdminCall, type AdminReply } from '../use-admin-call.ts';
 import { useAttempt } from '../../../common/toasts/use-attempt.ts';
 
-/** The settings of the server. Those that an environment variable sets are locked, and say so. */
+/** Locks settings from environment variables. */
 export function SettingsForm({ known, onSaved }: { known: AdminReply<'getSettings'>; onSaved: () => void }) {
   const { t } = useTranslation(['admin', 'app']);
   const call = useAdminCall();

@@ -1,16 +1,15 @@
 import { limitNames, limitRanges, type LimitName, type LimitSettings } from '@matinee/protocol';
 
-/** The limits that an operator has typed, as text. */
 export type LimitDrafts = Partial<Record<LimitName, string>>;
 
-/** The number that a text is, within the limit's range; undefined if it is none. */
+/** Returns undefined for text that is no number in the limit's range. */
 export function readLimit(name: LimitName, text: string): number | undefined {
   const { min, max } = limitRanges[name];
   const value = Number(text);
   return /^\d{1,6}$/.test(text.trim()) && value >= min && value <= max ? value : undefined;
 }
 
-/** The limits that differ from those in force; undefined if one of them is no number that it may be. */
+/** Returns the changed limits, or undefined if one is invalid. */
 export function readDrafts(drafts: LimitDrafts, now: LimitSettings): Partial<LimitSettings> | undefined {
   const changed: Partial<LimitSettings> = {};
   for (const name of limitNames) {

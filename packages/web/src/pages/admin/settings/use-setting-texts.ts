@@ -2,17 +2,16 @@ import { limitNames, linkServices, serviceSettingOf } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { useSiteName } from '../use-formats.ts';
 
-/** The texts that describe a change of a setting to operators. */
 export interface SettingTexts {
   name: string;
   valueOf: (value: unknown) => string;
 }
 
-/** The texts of a setting by its name. Another version of the server may know other settings: those have none. */
+/** Settings of another version of the server have no texts. */
 export function useSettingTexts(): (name: string) => SettingTexts | undefined {
   const { t } = useTranslation('admin');
   const providerName = useSiteName();
-  /** A value that another version of the server may have set is shown as it is. */
+  /** Another version of the server may have set values without a text. */
   const texts = (name: string, values: Readonly<Record<string, string>>): SettingTexts => ({
     name,
     valueOf: (value) => new Map<unknown, string>(Object.entries(values)).get(value) ?? String(value),

@@ -17,7 +17,6 @@ const SourceLink = lateRoom(
   ({ site }) => <span>{site}</span>,
 );
 
-/** The line under the controls: what plays, where it comes from, who added it; the state of sync; the invitation. */
 export function NowPlaying({ roomName }: { roomName: string }) {
   const { t } = useTranslation('stage');
   const hasSync = useRoom((room) => room.sync !== undefined);
@@ -50,7 +49,6 @@ export function NowPlaying({ roomName }: { roomName: string }) {
   );
 }
 
-/** Site, user and end of the current item. */
 function Facts({ item }: { item: QueueItem }) {
   const { t } = useTranslation('stage');
   const serviceName = useServiceName();

@@ -16,7 +16,7 @@ import { selectFinalReason } from '../connection-status.ts';
 import { syncDotOf } from './SyncButton.tsx';
 import { useReconnectingText } from './use-reconnecting-text.ts';
 
-/** The bar of a room on phones, in place of the app bar: what plays, over the room and how it goes there. */
+/** Replaces the app bar on phones. */
 export function RoomBar({ roomName }: { roomName: string }) {
   const { t } = useTranslation(['app', 'stage']);
   const { openDrawer } = useShell();
@@ -36,7 +36,7 @@ export function RoomBar({ roomName }: { roomName: string }) {
   );
 }
 
-/** The second line. `room` is its title, unless the first line has that. */
+/** Undefined where the first line shows the room. */
 function Status({ room }: { room: string | undefined }) {
   const { t } = useTranslation(['stage', 'app', 'room']);
   const view = useRoomViewStore();

@@ -18,7 +18,6 @@ const visibilities = {
   private: [EyeOff, 'app:visibility.private'],
 } as const satisfies Record<Visibility, [LucideIcon, string]>;
 
-/** Title and visibility of the room, in the app bar. */
 export function RoomName({ roomName }: { roomName: string }) {
   const { barPlace } = useShell();
   return barPlace === null ? null : createPortal(<TitleAndVisibility roomName={roomName} />, barPlace);
@@ -41,7 +40,6 @@ function TitleAndVisibility({ roomName }: { roomName: string }) {
 
 const TitleField = lateRoom((parts) => parts.TitleField);
 
-/** The room's title, with a button to edit it in place for users who may. */
 function RoomTitle({ roomName }: { roomName: string }) {
   const { t } = useTranslation('room');
   const title = useRoomTitle();

@@ -5,7 +5,6 @@ import { ExternalLink } from '../../../common/ExternalLink.tsx';
 import { Icon } from '../../../ui/pictures/Icon.tsx';
 import styles from './NowPlaying.module.css';
 
-/** The site of a video, and the way to its page there. */
 export function SourceLink({ item, site }: { item: QueueItem; site: string }) {
   return (
     <ExternalLink href={linkTo(item)} className={styles.source}>

@@ -19,7 +19,7 @@ const texts = {
   disconnected: 'statusDisconnected',
 } as const satisfies Record<ConnectionStatus, string>;
 
-/** The details where no button for them shows: on phones, in theater and in full screen. */
+/** For layouts without the button: on phones, in theater and in full screen. */
 export function SyncSheet() {
   const view = useRoomViewStore();
   const isOpen = useRoomView((state) => state.isSyncOpen);
@@ -30,7 +30,6 @@ export function SyncSheet() {
   );
 }
 
-/** The sync status of this player, as a dot with a text; a press shows the details. */
 export function SyncButton() {
   const { t } = useTranslation(['room', 'player']);
   const view = useRoomViewStore();
@@ -55,7 +54,7 @@ export function SyncButton() {
   );
 }
 
-/** The dot of a player whose page is connected. */
+/** The dot while the page is connected. */
 export function syncDotOf(syncStatus: ShownSyncStatus): StatusDotProps['state'] {
   if (syncStatus === 'together') return 'connected';
   return syncStatus === 'failed' ? 'disconnected' : 'reconnecting';

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/forms/TextField.tsx';
 import styles from './RoomName.module.css';
 import { useRoom, useRoomSession, useRoomTitle } from '../../../room/room-context.ts';
 
-/** The field for the room's title: Enter saves, Escape cancels. */
+/** Enter saves, Escape cancels. */
 export function TitleField({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['room', 'app']);
   const session = useRoomSession();

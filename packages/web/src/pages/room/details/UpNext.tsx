@@ -15,7 +15,7 @@ import styles from './UpNext.module.css';
 
 const shownItems = 3;
 
-/** The users in the room or the next items, depending on the height that is left under the video. CSS chooses. */
+/** The users or the next items: CSS chooses by the height left under the video. */
 export function UpNext() {
   const { t } = useTranslation(['stage', 'app']);
   const panel = usePanelActions();
@@ -41,7 +41,7 @@ export function UpNext() {
   );
 }
 
-/** Tells the view whether the row of seats has found room, so that they don’t show twice. */
+/** Tells the view whether the seats show here, so that they don’t show twice. */
 function useSeatsUnderVideo(): RefCallback<HTMLElement> {
   const view = useRoomViewStore();
   return useCallback(
@@ -94,10 +94,7 @@ function StripItem({ item }: { item: QueueItem }) {
   );
 }
 
-/**
- * Returns the clock time at which the queue ends, with the day if it isn't today. Undefined while the room is paused or
- * a length is unknown.
- */
+/** Includes the day if it isn't today. Undefined while the room is paused or a length is unknown. */
 function useQueueEnd(queue: readonly QueueItem[]): string | undefined {
   const { i18n } = useTranslation();
   const speed = useRoom((room) => room.sync?.playbackSpeed ?? 1);

@@ -7,7 +7,6 @@ import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { useReconnectingText } from './use-reconnecting-text.ts';
 import styles from './VideoTitle.module.css';
 
-/** In theater and full screen, over the video while its controls show: what plays, in which room. */
 export function VideoTitle({ roomName }: { roomName: string }) {
   const { t } = useTranslation('stage');
   const room = useRoomTitle() ?? roomName;

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../../room/room-context.ts';
 import { selectConnectionStatus } from '../connection-status.ts';
 
-/** Close codes of RFC 6455, section 7.4.1, and its registry: a message was too big; the server is overloaded. */
+/** Close codes of RFC 6455, section 7.4.1, and its registry. */
 const tooBig = 1009;
 const tryLater = 1013;
 
-/** Why the page reconnects, as a sentence. Undefined while it doesn't. */
+/** Returns undefined while the page doesn't reconnect. */
 export function useReconnectingText(): string | undefined {
   const { t } = useTranslation('room');
   const connection = useRoom((room) => room.connection);
   const status = useRoom(selectConnectionStatus);
   const hasSync = useRoom((room) => room.sync !== undefined);
-  // The tries that follow fail for other reasons.
+  // Later attempts fail for other reasons.
   const [isRestarting, setRestarting] = useState(false);
   const isAway = connection.status === 'connecting' && connection.closeCode === CloseCode.Away;
-  // A short break is no reconnecting yet, though the server is away.
+  // A short break doesn't show as reconnecting, though the server is away.
   const isRestart = isAway || (isRestarting && status !== 'connected');
   if (isRestart !== isRestarting) setRestarting(isRestart);
   const isTryingAgain = connection.status === 'connecting' && connection.attempts > 0;
