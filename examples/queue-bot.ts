@@ -16,7 +16,7 @@ const room = await joinRoom({ url, room: roomName, token, name: token === undefi
 
 room.on('chat', ({ from, text }) => {
   if (from.id === room.self?.id || text.trim().toLowerCase() !== '!queue') return;
-  // A room may refuse its chat to guests, or have too much of it.
+  // A room may refuse its chat to guests, or limit its rate.
   room.chat(describeQueue(room)).catch((error: Error) => console.error(`The bot could not answer: ${error.message}`));
 });
 room.on('close', ({ message }) => {
@@ -26,7 +26,7 @@ room.on('close', ({ message }) => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => room.close());
 console.log(`${room.self?.name} answers !queue in ${room.state.name}`);
 
-/** One line: what plays, the next five videos, and how many more there are. */
+/** Names the current video, the next five, and the number of the others. */
 function describeQueue(room: JoinedRoom): string {
   const { currentSource } = room.state;
   if (currentSource === null) return 'Nothing is playing.';
@@ -43,7 +43,7 @@ function titleOf({ title, id }: QueueItem): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** Such as 1:05 or 1:02:05. */
+/** Formats seconds as 1:05 or 1:02:05. */
 function formatTime(seconds: number): string {
   const whole = Math.floor(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

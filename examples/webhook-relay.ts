@@ -17,7 +17,7 @@ if (url === undefined || roomName === undefined || !URL.canParse(hook ?? '') || 
 const token = process.env['MATINEE_TOKEN'];
 const room = await joinRoom({ url, room: roomName, token, name: token === undefined ? 'Relay' : undefined });
 
-/** The names of what users do, such as `room.play_now`. */
+/** Names such as `room.play_now`. */
 const eventNames = new Map(Object.entries(RequestType).map(([name, type]) => [type as number, `room.${toSnakeCase(name)}`]));
 /** They are sent in order: each waits for the one before. */
 let sending = Promise.resolve();

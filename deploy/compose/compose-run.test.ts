@@ -70,7 +70,7 @@ const isReady = (): Promise<boolean> =>
     () => false,
   );
 
-/** Enters a room as a guest, once one of the nodes lets it in. */
+/** Enters a room as a guest, once one of the nodes admits them. */
 async function enter(room: string, token: string): Promise<TestClient> {
   for (let tries = 0; ; tries += 1) {
     try {

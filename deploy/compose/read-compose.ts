@@ -12,14 +12,13 @@ const composeSchema = z.looseObject({ services: z.record(z.string(), serviceSche
 
 export type Services = z.infer<typeof composeSchema>['services'];
 
-/** The compose file beside this one. */
 export const readCompose = (): z.infer<typeof composeSchema> => composeSchema.parse(readYaml('compose/compose.yml')[0]);
 
-/** The services that are nodes of Matinee, by name. */
+/** Returns the nodes of Matinee, by name. */
 export const nodesOf = (services: Services): [string, Services[string]][] =>
   Object.entries(services).filter(([name]) => name.startsWith('matinee-'));
 
-/** The environment of a service with its variables replaced, as compose does: `${NAME:-default}` and `${NAME:?message}`. */
+/** Replaces variables as compose does: `${NAME:-default}` and `${NAME:?message}`. */
 export function environmentOf({ environment }: Services[string], variables: Readonly<Record<string, string>>): Record<string, string> {
   const replace = (text: string): string =>
     text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest = '') => {

@@ -9,12 +9,11 @@ function sectionOf(title: string): string {
   return section;
 }
 
-/** The commands of a section of docs/install.md, as the page has them. */
 export function commandsOf(title: string): string[] {
   return [...sectionOf(title).matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block]) => (block ?? '').trim().split('\n'));
 }
 
-/** Returns the labels of the buttons that a section tells the reader to press, in its order and set as _Create a room_. */
+/** Returns the buttons to press, set as _Create a room_. */
 export function pressesOf(title: string): string[] {
   return [...sectionOf(title).matchAll(/\b_([^_]+)_\b/g)].map(([, label]) => label ?? '');
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 /** Podman under the name of docker, with images and containers of its own. */
 export interface ContainerEngine {
-  /** Runs a command of the documentation in a folder, and gives back what it printed. */
+  /** Returns the output. */
   run(command: string, folder: string): string;
-  /** An image under the name that it has in the registries, out of a folder. */
+  /** Gives it its name in the registries. */
   addImage(name: string, folder: string): void;
   remove(): void;
 }
@@ -18,7 +18,7 @@ export function startContainerEngine(): ContainerEngine {
     writeFileSync(join(home, name), content);
     return join(home, name);
   };
-  // Containers share the network of the machine, and need no rights over its control groups.
+  // Containers share the network of the machine, and need no permissions over its control groups.
   const containers = write(
     'containers.conf',
     [
@@ -37,7 +37,7 @@ export function startContainerEngine(): ContainerEngine {
     'storage.conf',
     ['[storage]', 'driver = "overlay"', `graphroot = "${join(home, 'images')}"`, `runroot = "${join(home, 'run')}"`].join('\n'),
   );
-  // The runtime refuses machines that have both versions of control groups; it is shown the newer one alone.
+  // The runtime refuses machines that have both versions of control groups, so it sees the newer one alone.
   const docker = write(
     'docker',
     `#!/bin/sh
@@ -50,7 +50,7 @@ exec unshare --mount sh -c 'umount --recursive /sys/fs/cgroup && mount -t cgroup
     HOME: home,
     CONTAINERS_CONF: containers,
     CONTAINERS_STORAGE_CONF: storage,
-    // Builds have no need of more, and it asks for no rights to raise limits.
+    // It asks for no permission to raise limits.
     BUILDAH_ISOLATION: 'chroot',
     // The format of OCI has no health checks.
     BUILDAH_FORMAT: 'docker',

@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 /** Made once for each installation of packages: it takes half a minute of processor time. */
 const cache = join(import.meta.dirname, '../../node_modules/.cache/matinee-debian');
 
-/** A Debian with its smallest set of packages and Node 24, in a folder. Needs root. */
+/** Has the smallest set of packages and Node 24. Needs root. */
 export interface EmptyDebian {
   readonly root: string;
-  /** Runs a shell script in it, which stops at the first command that fails. Throws with the script's output. */
+  /** Stops at the first failing command. Throws with the script's output. */
   run(script: string): string;
-  /** Starts a shell script in the background, in a separate group of processes. */
+  /** Runs in the background, in a separate group of processes. */
   start(script: string, env: Readonly<Record<string, string>>): ChildProcess;
   remove(): void;
 }
@@ -40,12 +40,11 @@ export function emptyDebian(): EmptyDebian {
 function makeCache(): void {
   mkdirSync(dirname(cache), { recursive: true });
   const making = mkdtempSync(`${cache}-`);
-  // Certificates are what an image needs of Debian besides the C library.
+  // An image needs only certificates besides the C library.
   execFileSync('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', making], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   execFileSync('install', ['-D', process.execPath, join(making, 'usr/local/bin/node')]);
-  // The packages have been unpacked, so their archives are no longer needed.
   rmSync(join(making, 'var/cache/apt/archives'), { recursive: true });
   renameSync(making, cache);
 }

@@ -24,7 +24,6 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Waits up to 60 s for a server that starts. */
 async function ready(url: string): Promise<void> {
   for (let tries = 0; !(await isReady(url)); tries += 1) {
     if (tries === 600) throw new Error('The server did not get ready.');
@@ -32,7 +31,7 @@ async function ready(url: string): Promise<void> {
   }
 }
 
-/** Makes a room. Gives back how to look it up. */
+/** Makes a room. Returns the function that looks it up. */
 async function makeRoom(url: string): Promise<() => Promise<unknown>> {
   const { token } = (await (await fetch(`${url}/api/auth/grant`)).json()) as { token: string };
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -92,7 +91,7 @@ describe('[DEPLOY-6] the container of docs/install.md', () => {
     execFileSync('tar', ['-xzf', join(releaseFolder, `${releaseName()}.tar.gz`), '-C', home]);
     folder = join(home, releaseName());
     engine = startContainerEngine();
-    // No registry of images can be reached: their places are taken by images of the same names out of Debian's packages.
+    // No image registry is reachable, so images of the same names are built from Debian's packages.
     const base = join(home, 'base');
     mkdirSync(base);
     execFileSync('sh', [join(folder, 'deploy/container/make-base.sh'), debian.root, process.execPath, base]);

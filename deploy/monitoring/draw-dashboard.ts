@@ -59,7 +59,7 @@ function format(value: number, unit: string): string {
   return `${Number(value.toPrecision(3))}${unit === 'ops' ? '/s' : ''}`;
 }
 
-/** The next number above with one digit, or a digit and a half, so that half of it is round too. */
+/** Rounds to a digit, or a digit and a half, so that half of it is round too. */
 function roundUp(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value));
   return ([1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * unit >= value) ?? 10) * unit;

@@ -25,7 +25,7 @@ const queries = panels
   .flatMap(({ targets }) => targets.map(({ expr }) => expr))
   .map((query) => query.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*'));
 
-/** Throws with what promtool prints if it finds a fault. */
+/** Throws with promtool's output if it finds a fault. */
 const promtool = (...args: string[]): string => execFileSync('promtool', args, { encoding: 'utf8' });
 
 test('[METRICS-1] promtool accepts the alerts and the example of a configuration', () => {

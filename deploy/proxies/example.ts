@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Choices that an example offers its readers. */
 export interface Choice {
   https: boolean;
   /** Matinee is below /watch. */
@@ -9,7 +8,7 @@ export interface Choice {
   hasSeveralNodes: boolean;
 }
 
-/** Beginnings of the comments above lines that apply to one case only. */
+/** The comments are above lines that apply to one case only. */
 const cases: readonly [start: string, isTaken: (choice: Choice) => boolean][] = [
   ['With https', ({ https }) => https],
   ['Without https', ({ https }) => !https],
@@ -20,9 +19,8 @@ const cases: readonly [start: string, isTaken: (choice: Choice) => boolean][] = 
 ];
 
 /**
- * Reads an example of this folder as a reader would adapt it: the lines of the chosen cases are active, the lines of
- * other cases are comments, and the reader's values replace the example's. The lines of a case end with an empty line
- * or another comment.
+ * Reads an example as a reader would adapt it: only the lines of the chosen cases are active. A case ends with an empty line or another
+ * comment.
  * @throws when the example lacks one of the values
  */
 export function readExample(name: string, choice: Choice, values: ReadonlyMap<string, string>): string {

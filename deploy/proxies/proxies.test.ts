@@ -35,7 +35,7 @@ interface Sent {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** The client's own address: one of loopback, so that the proxy tells clients apart. */
+  /** A loopback address, so that the proxy tells clients apart. */
   from?: string;
 }
 interface Answer {
@@ -157,7 +157,6 @@ describe.each(places)('Matinee behind $name, below a path: $isBelowPath', ({ nam
   });
 });
 
-/** A certificate that is signed by itself. */
 const certificate = Object.fromEntries(['chain', 'key', 'both'].map((part) => [part, join(folder, `${part}.pem`)])) as Record<
   CertificatePart,
   string

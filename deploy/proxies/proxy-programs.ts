@@ -1,23 +1,21 @@
 import { join } from 'node:path';
 
-/** A file with a certificate, with its key, or with both. */
 export type CertificatePart = 'chain' | 'key' | 'both';
 
-/** A proxy from Debian's packages, run in a folder of its own from its example. */
+/** A proxy from Debian's packages, run in a folder of its own. */
 export interface ProxyProgram {
-  /** The file in this folder. */
+  /** In this folder. */
   example: string;
-  /** The example's listening address for http, and the same on a port of loopback. */
+  /** The example's address, and its replacement on loopback. */
   listen: (port: number) => readonly [own: string, value: string];
-  /** The files of a certificate that the example names; Caddy gets its own. */
+  /** Caddy gets its own. */
   certificate: readonly (readonly [own: string, part: CertificatePart])[];
-  /** The main configuration around the example, as files by name. `example` is the path of the example. */
+  /** The files around the example, which is at the path `example`. */
   files: (folder: string, example: string, port: number) => Readonly<Record<string, string>>;
   /** Runs in the foreground. */
   command: (folder: string) => readonly [program: string, ...args: string[]];
   /** Reads its configuration again without ending open requests. */
   reload: NodeJS.Signals | ((folder: string) => readonly [program: string, ...args: string[]]);
-  /** Checks its configuration and ends. */
   check: (folder: string) => readonly [program: string, ...args: string[]];
 }
 
@@ -33,7 +31,6 @@ const apacheModules = ['mpm_event', 'authz_core', 'headers', 'alias', 'proxy', '
   .concat(['lbmethod_byrequests', 'proxy_hcheck', 'ssl', 'socache_shmcb', 'http2'])
   .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`);
 
-/** The proxies that deploy/proxies has examples of. */
 export const proxyPrograms = {
   nginx: {
     example: 'nginx.conf',

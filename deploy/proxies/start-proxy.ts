@@ -8,22 +8,20 @@ import { promisify } from 'node:util';
 import { readExample, type Choice } from './example.ts';
 import { proxyPrograms, type CertificatePart, type ProxyName, type ProxyProgram } from './proxy-programs.ts';
 
-/** A real proxy, run from its example on a port of loopback. */
+/** Runs from its example on a port of loopback. */
 export interface Proxy {
-  /** URL without a slash at its end; below a path, with the path. */
+  /** Without a slash at its end; below a path, with the path. */
   readonly url: string;
-  /** Makes it read its configuration again, as after a change. */
   reload(): Promise<void>;
-  /** Kills it and starts it again. Open connections are lost. */
+  /** Kills it and starts it again: open connections are lost. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface ProxyOptions extends Omit<Choice, 'https'> {
   port: number;
-  /** The Matinee behind it, such as 127.0.0.1:8080. */
+  /** Such as 127.0.0.1:8080. */
   server: string;
-  /** The second node, where there are several. */
   otherNode?: string;
 }
 
@@ -55,11 +53,10 @@ export async function startProxy(name: ProxyName, options: ProxyOptions): Promis
 }
 
 export interface CheckOptions extends Omit<ProxyOptions, 'port' | 'server'> {
-  /** The path of each file. */
   certificate: Readonly<Record<CertificatePart, string>>;
 }
 
-/** Makes the program check its example with https. @throws with the program's output */
+/** Checks the example with https. @throws with the program's output */
 export async function checkExample(name: ProxyName, options: CheckOptions): Promise<void> {
   const program: ProxyProgram = proxyPrograms[name];
   const folder = writeConfiguration(program, { ...options, https: true, port: 80, server: '127.0.0.1:8080' });
@@ -74,7 +71,7 @@ interface WrittenOptions extends ProxyOptions, Choice {
   certificate?: CheckOptions['certificate'];
 }
 
-/** Writes the example as an operator would, and the configuration around it. Returns the folder. */
+/** Returns the folder. */
 function writeConfiguration(program: ProxyProgram, { port, server, otherNode, certificate, ...choice }: WrittenOptions): string {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-proxy-'));
   const values = new Map([

@@ -3,13 +3,11 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** A page of the site. */
 export interface DocsPage {
-  /** The file that it is made from, by its path from the root of the repository. */
+  /** Relative to the repository. */
   source: string;
-  /** The name of its file, such as operating.html. */
+  /** Such as operating.html. */
   file: string;
-  /** What links to it say. */
   label: string;
 }
 
@@ -18,7 +16,6 @@ function page(source: string, label: string): DocsPage {
   return { source, file: `${path.replace(/\.md$/, '').replaceAll('/', '-').toLowerCase()}.html`, label };
 }
 
-/** The pages that the site lists, in this order. */
 export const docsGroups: readonly { label: string; pages: readonly DocsPage[] }[] = [
   { label: 'Matinee', pages: [page('docs/README.md', 'Start here'), page('CHANGELOG.md', 'Changes')] },
   {
@@ -64,7 +61,7 @@ const pagesIn = (folder: string): DocsPage[] =>
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .map((name) => page(`${folder}/${name}`, name));
 
-/** All pages. Single decisions and areas of rules are linked from their lists. */
+/** Includes single decisions and areas of rules. */
 export const docsPages: readonly DocsPage[] = [
   ...docsGroups.flatMap(({ pages }) => pages),
   ...pagesIn('docs/decisions'),

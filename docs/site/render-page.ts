@@ -2,14 +2,12 @@ import { posix } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { docsGroups, docsPages, type DocsPage } from './pages.ts';
 
-/** A page of the site, ready to be written. */
 export interface RenderedPage {
   html: string;
-  /** Paths of the pictures that it shows, from the root of the repository. */
+  /** Relative to the repository. */
   pictures: string[];
-  /** The ids of its headings. */
   anchors: string[];
-  /** Where its links lead to: other pages with their anchors, and URLs. */
+  /** Pages with their anchors, and URLs. */
   links: string[];
 }
 
@@ -21,7 +19,7 @@ interface Section {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
 
-/** The id of a heading, as GitHub makes it. */
+/** Makes ids as GitHub does. */
 export function idOfHeading(text: string): string {
   return text
     .toLowerCase()
@@ -30,7 +28,7 @@ export function idOfHeading(text: string): string {
     .replaceAll(/\s/g, '-');
 }
 
-/** Renders one page. Links between sources become links between pages; those to files that no page shows become plain text. */
+/** Links to files without a page become plain text. */
 export function renderPage(page: DocsPage, markdown: string): RenderedPage {
   const pictures: string[] = [];
   const anchors: string[] = [];
@@ -80,7 +78,7 @@ function uniqueId(id: string, taken: readonly string[]): string {
   return unique;
 }
 
-/** Where a link of a source leads to on the site; undefined if the site doesn't have it. */
+/** Returns undefined if the site doesn't have the target. */
 function targetOf({ source }: DocsPage, href: string): string | undefined {
   if (/^(?:https?:|mailto:|#)/.test(href)) return href;
   const [path = '', anchor] = href.split('#');

@@ -10,7 +10,7 @@ const [card, image, title, played, time, next] = ['article', 'img', '.title', '.
 image.addEventListener('load', () => (image.hidden = false));
 image.addEventListener('error', () => (image.hidden = true));
 
-/** Joins the room, and again after a while when that was not possible or the room is gone. */
+/** Joins the room, and tries again after a failure or when the room is gone. */
 async function follow() {
   const { room: name, token } = await (await fetch('settings.json')).json();
   for (;;) {
@@ -64,7 +64,7 @@ function drawPosition(room) {
           .join(' / ');
 }
 
-/** Such as 1:05 or 1:02:05. */
+/** Formats seconds as 1:05 or 1:02:05. */
 function formatTime(seconds) {
   const whole = Math.floor(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -22,7 +22,7 @@ const target = new URL(url);
 const ask = target.protocol === 'https:' ? requestHttps : requestHttp;
 const settings = JSON.stringify({ room, token: process.env['MATINEE_TOKEN'] });
 
-/** The package's file, or in a clone of the repository what `node scripts/run.mjs client` has built. */
+/** The package's file, or in a clone of the repository the build of `node scripts/run.mjs client`. */
 const installed = fileURLToPath(import.meta.resolve('@matinee/client'));
 const client = extname(installed) === '.js' ? installed : join(dirname(installed), '../dist/index.js');
 if (!existsSync(client)) {
@@ -94,7 +94,7 @@ async function serveFile(request: IncomingMessage, response: ServerResponse): Pr
   request.pipe(outgoing);
 }
 
-/** Passes the request on to the server, which sees it as coming from one of its own pages, or from no page at all. */
+/** Passes a request on to the server as one of its own pages, or of no page. */
 function passOn({ method, url: path = '/', headers }: IncomingMessage): ClientRequest {
   const { origin: _origin, cookie: _cookie, ...others } = headers;
   const { hostname, port: targetPort, host } = target;

@@ -17,7 +17,7 @@ const blocksOf = (page: string, language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
 const commands = blocksOf(guide, 'sh');
 const programs = blocksOf(guide, 'js');
-/** The only block with a text in it. */
+/** Finds the only block with a text in it. */
 function blockWith(blocks: readonly string[], part: string): string {
   const found = blocks.filter((block) => block.includes(part));
   if (found.length !== 1) throw new Error(`${found.length} blocks of docs/bots.md have ${part}`);
@@ -25,11 +25,9 @@ function blockWith(blocks: readonly string[], part: string): string {
 }
 
 let server: TestServer;
-/** Folder for a clone of the repository, as far as the commands use it, and for their files. */
+/** The folder for a partial clone of the repository and for the commands' files. */
 let home: string;
-/** The folder of the bot. */
 let folder: string;
-/** The token of a logged-in session. */
 let session: string;
 
 const shell = (command: string, environment: Record<string, string> = {}): Promise<string> =>
@@ -54,17 +52,16 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A command of the pages, with this server and a room. @returns the file that it runs and the arguments */
+/** Returns the file and the arguments of a command, with this server and a room. */
 function commandOf(command: string, room: string): [file: string, args: string[]] {
   const [node, file = '', ...args] = command.trim().replace('http://localhost:8080', server.url).replace('cinema', room).split(' ');
   expect(node).toBe('node');
   return [join(folder, file), args];
 }
 
-/** Replaces the pages' server and room with this test's. */
 const onServer = (command: string): string => command.replace('https://matinee.example', server.url);
 
-/** Runs a program of the page, as the page runs the first one, in a room that Olga is in. */
+/** Runs a program of the page in a room that Olga is in. */
 async function inRoomOf(file: string, part: string, use: (room: JoinedRoom) => Promise<void>): Promise<void> {
   writeFileSync(join(folder, `${file}.mjs`), `${blockWith(programs, part)}\nconsole.log('ready');`);
   const name = await server.generate();

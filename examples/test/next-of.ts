@@ -1,6 +1,5 @@
 import type { JoinedRoom, RoomEvents } from '@matinee/client';
 
-/** The next event of a kind that is wanted. */
 export const nextOf = <Type extends keyof RoomEvents>(room: JoinedRoom, type: Type, isWanted = (_detail: RoomEvents[Type]) => true) =>
   new Promise<RoomEvents[Type]>((resolve) => {
     const stop = room.on(type, (detail) => {

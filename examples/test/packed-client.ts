@@ -4,10 +4,7 @@ import { runCommand } from './programs.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/**
- * Builds the client and packs it into a folder, as `node scripts/run.mjs client` does. Returns the tarball's path; the unpacked
- * build is beside it in `built`.
- */
+/** Builds the client and packs it into a folder. Returns the tarball's path; the unpacked build is beside it in `built`. */
 export async function packClient(folder: string): Promise<string> {
   const built = join(folder, 'built');
   mkdirSync(folder, { recursive: true });

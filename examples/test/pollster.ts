@@ -2,7 +2,6 @@ import type { JoinedRoom } from '@matinee/client';
 import { expect } from 'vitest';
 import { nextOf } from './next-of.ts';
 
-/** Has the pollster ask, count, end the poll and delete its answer. */
 export async function voteByMessages(room: JoinedRoom): Promise<void> {
   const asked = nextOf(room, 'chat', ({ from }) => from.id === room.self?.id);
   const answered = nextOf(room, 'chat', ({ replyTo }) => replyTo !== undefined);

@@ -10,7 +10,7 @@ export interface Program {
   readonly output: string;
 }
 
-/** Starts a program with Node, and resolves once it has written a text. */
+/** Resolves once the program has written the text `ready`. */
 export async function startProgram(file: string, args: readonly string[], ready: string, environment = {}): Promise<Program> {
   const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -35,7 +35,7 @@ export async function startProgram(file: string, args: readonly string[], ready:
   };
 }
 
-/** Runs a command to its end; its output. Rejects, with the output, if it fails. */
+/** Resolves with the command's output, or rejects with it. */
 export async function runCommand(command: string, args: readonly string[], cwd?: string, environment = {}): Promise<string> {
   try {
     const { stdout } = await run(command, args, { cwd, env: { ...process.env, ...environment }, timeout: 120_000 });

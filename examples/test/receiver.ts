@@ -22,7 +22,6 @@ export async function startReceiver({ failures = 0 } = {}) {
   return {
     url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
     deliveries,
-    /** Resolves once there are `count` deliveries. */
     received: (count: number): Promise<void> =>
       new Promise((resolve) => {
         const look = (): void => (deliveries.length >= count ? resolve() : undefined);
