@@ -25,15 +25,13 @@ import { useTestSites } from './testing/use-test-sites.ts';
 
 const world = useTestSites();
 const megabyte = 1024 * 1024;
-/** Deadlines for silent hosts, which a look-up waits for up to twice. */
+/** A look-up waits for silent hosts up to twice. */
 const shortDeadlines = { connectMs: 300, headersMs: 40, totalMs: 80 };
 
 interface Question {
   name: string;
-  /** The site that is asked. */
   site: SiteName;
   ask: (media: TestSites) => Promise<unknown>;
-  /** Options for opening the media that is asked. */
   opened?: Parameters<typeof world.open>[0];
 }
 
@@ -50,7 +48,6 @@ const address = (service: Parameters<TestSites['playbackUrls']>[0]['service'], s
   ask: (media) => media.playbackUrls({ service, id }),
 });
 
-/** One question of every kind to every interface. */
 const questions: Question[] = [
   preview('a YouTube video', 'youtubeApi', `https://youtu.be/${youtubeIds.video}`),
   preview('a YouTube list', 'youtubeApi', `https://www.youtube.com/playlist?list=${youtubeLists.long}`),
@@ -90,9 +87,8 @@ const questions: Question[] = [
   address('odysee', 'odyseeApi', '@gardener:b/plants:7'),
 ];
 
-/** Faults of an answer, which each site reads by itself. None of them may lead to a good outcome. */
+/** Each site reads them by itself. None may lead to a good outcome. */
 const answerFaults: SiteFault[] = [{ status: 401 }, { status: 403 }, { status: 404 }, { status: 500 }, 'page', 'page-403'];
-/** Faults on the way, and whether a good outcome may come of them all the same. */
 const transportFaults: [fault: SiteFault, mayBeMended: boolean][] = [
   [{ status: 429 }, false],
   [{ status: 502 }, false],
@@ -106,7 +102,6 @@ const transportFaults: [fault: SiteFault, mayBeMended: boolean][] = [
   ['gzip', true],
 ];
 
-/** Checks that a refusal reveals nothing of the network, of a key or of the failure. */
 function expectSafeRefusal({ name, message }: { name: string; message: string }, media: TestSites): void {
   expect(errorNames).toContain(name.split(':')[0]);
   expect(message).toMatch(/^[A-Z].*\.$/);
@@ -115,21 +110,21 @@ function expectSafeRefusal({ name, message }: { name: string; message: string },
   for (const secret of [...Object.values(siteKeys), 'fixture-reddit-token', world.sites.url]) expect(shown).not.toContain(secret);
 }
 
-/** Asks while a site has a fault: the outcome is safe to show, and costs few requests and bytes. */
+/** Checks that the outcome is safe to show and costs few requests and bytes. */
 async function expectSafe({ site, ask, opened }: Question, fault: SiteFault, mayBeMended = false): Promise<void> {
   const isSilent = fault === 'slow-headers' || fault === 'slow-body';
   const media = world.open({ fetch: isSilent ? { deadlines: shortDeadlines, clock: systemClock } : {}, ...opened });
   world.sites.order(site, fault);
   const [outcome] = await Promise.allSettled([ask(media)]);
   expect(world.sites.requests.length).toBeLessThanOrEqual(12);
-  // Sockets buffer some data on either side, beyond the data that was read.
+  // Sockets buffer some data on either side.
   expect(world.sites.requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0)).toBeLessThan(12 * megabyte);
   expect(outcome.status === 'fulfilled' && !mayBeMended && !isUnmoved(site, fault)).toBe(false);
   if (outcome.status === 'rejected') expectSafeRefusal(await refusalOf(Promise.reject(outcome.reason as Error)), media);
 }
 
 const firstOfSites = questions.filter(({ site }, index) => questions.findIndex((other) => other.site === site) === index);
-/** One question for each way to ask: the site client's parsed and raw answers, a stream, and a link that is followed. */
+/** The site client's parsed and raw answers, a stream, and a link that is followed. */
 const waysToAsk = questions.filter(({ name }) => ['a Vimeo clip', 'a Tubi movie', 'a Reddit upload', 'a Reddit share link'].includes(name));
 
 describe.each(transportFaults)('when a site answers with %j', (fault, mayBeMended) => {
@@ -146,7 +141,7 @@ test.each(questions)('[SITE-19] $name is refused safely when a site answers with
   expectSafe(question, { status: 400 }),
 );
 
-/** A redirect works by its header alone, with any body. Uploads to Reddit and clips of Vimeo play for users where their hosts refuse servers. */
+/** Allows faults that change nothing: a redirect works by its header alone, and Reddit and Vimeo play although they refuse servers. */
 function isUnmoved(site: SiteName, fault: SiteFault): boolean {
   if ((site === 'reddit' || site === 'redditMedia') && fault === 'truncated') return true;
   if (fault === 'page-403') return site === 'vimeo' || site === 'redditMedia';
@@ -173,7 +168,7 @@ test.each(questions)('$name: a cached answer is not requested again, and no key 
   const media = world.open(opened);
   const first = await ask(media);
   for (const { path } of world.sites.requests) {
-    // The key of Drive for browsers is in the address that players get.
+    // Players get the key of Drive for browsers.
     const { googleDriveBrowser: _, ...secrets } = siteKeys;
     for (const key of Object.values(secrets)) expect(path).not.toContain(key);
   }
@@ -211,7 +206,7 @@ test.each(questions.filter(({ name }) => name.startsWith('an address')))('[SITE-
   expect(world.sites.requests.length).toBeGreaterThan(asked);
 });
 
-/** Data with one part of it, counted from the top, replaced. */
+/** Replaces one part, counted from the top. */
 function withJunk(json: unknown, at: number, junk: unknown): unknown {
   let left = at;
   const walk = (value: unknown): unknown => {

@@ -27,12 +27,10 @@ export interface SitesOptions {
   clock: Clock;
   settings: SiteSettings;
   origins: SiteOrigins;
-  /** The URL at which users reach this server. */
   publicUrl: () => string;
   warn: OperatorLog;
 }
 
-/** Creates every site, including disabled ones, which operators may enable. */
 export function createSites({
   fetch,
   parsers,

@@ -1,6 +1,6 @@
 import type { Parsers } from './parsing/parsers.ts';
 
-/** The parsers of files, streams and sites' answers by name. Only parser processes load them. */
+/** Only parser processes load them. */
 export const mediaParserTable = {
   mediaFile: async () => (await import('./direct/parse-media-file.ts')).parseMediaFile,
   mediaManifest: async () => (await import('./direct/parse-media-manifest.ts')).parseMediaManifest,
@@ -21,5 +21,5 @@ export const mediaParserTable = {
 export type MediaParserTable = typeof mediaParserTable;
 export type MediaParsers = Parsers<MediaParserTable>;
 
-/** Parsers that can take long: a third-party demuxer does the work. */
+/** A third-party demuxer does the work. */
 export const slowMediaParsers = ['mediaFile'] as const satisfies (keyof MediaParserTable)[];

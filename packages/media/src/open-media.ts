@@ -13,15 +13,13 @@ import { noAnswer } from './fetch/fetch-errors.ts';
 import { notFound } from './errors/site-errors.ts';
 
 export interface MediaOptions extends SitesOptions {
-  /** How many videos are taken of a collection. */
   collectionLimit: number;
-  /** Which service is searched; undefined turns search off. */
+  /** Undefined turns search off. */
   searchAt: Service | undefined;
   meter: LookUpMeter;
   onLookUp?: OnLookUp | undefined;
 }
 
-/** Creates the resolver with all sites. */
 export function openMedia(options: MediaOptions): Resolver {
   const { fetch, cache, clock, settings, origins, collectionLimit, searchAt, meter, onLookUp } = options;
   const reportAs =
@@ -51,7 +49,7 @@ export function openMedia(options: MediaOptions): Resolver {
 /** Only the headers are read. */
 const maxBytes = 1024;
 
-/** The URL that a site's short link redirects to; it isn't fetched. @throws VideoNotFoundException, UpstreamException */
+/** Returns the target of a site's short link, unfetched. @throws VideoNotFoundException, UpstreamException */
 async function followLink(url: string, fetch: GuardedFetch): Promise<string> {
   const response = await fetch.send(url, fetch.startBudget(maxBytes, { lane: 'sites' }), { follow: false });
   const location = response.headers.get('location');

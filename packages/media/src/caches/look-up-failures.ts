@@ -3,10 +3,7 @@ import { createFailureCache, type FailureCache } from '@matinee/base/failure-cac
 import { MatineeError } from '@matinee/protocol';
 import { isRefusedForNow } from '../fetch/fetch-errors.ts';
 
-/**
- * Remembers failed look-ups for a minute, so that a broken link pasted ten times is fetched once. Refusals for too many
- * requests aren't remembered: they say nothing about the link.
- */
+/** Remembers failed look-ups, except refusals for too many requests, which say nothing about the link. */
 export function createLookUpFailures(clock: Clock): FailureCache {
   return createFailureCache({
     clock,

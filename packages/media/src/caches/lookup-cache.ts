@@ -2,18 +2,17 @@ import type { Clock } from '@matinee/base/clock';
 
 /** Caches what sites answered. Values are JSON. */
 export interface LookupCache {
-  /** The value of a key; undefined if there is none or it has expired. */
+  /** Returns undefined for a missing or expired key. */
   get(key: string): Promise<unknown>;
-  /** Stores values by their keys for `lifetimeMs`, replacing older ones. */
   put(entries: ReadonlyMap<string, unknown>, lifetimeMs: number): Promise<void>;
   /**
-   * Adds one to a number, which begins at 0 and is kept for `lifetimeMs` from now on, and returns it: undefined when it cannot
-   * be kept. No two calls return the same number, at any node.
+   * Adds one to a number, which begins at 0 and expires `lifetimeMs` from now. No two calls return the same, at any node.
+   * Undefined if it can't be stored.
    */
   count(key: string, lifetimeMs: number): Promise<number | undefined>;
 }
 
-/** A cache in memory. Beyond `maxEntries` it drops the entry that was put first. */
+/** Creates a cache in memory that drops its oldest entry beyond `maxEntries`. */
 export function createMemoryLookupCache(clock: Clock, maxEntries = 10_000): LookupCache {
   const kept = new Map<string, { json: string; endMs: number }>();
 

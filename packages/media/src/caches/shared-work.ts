@@ -2,10 +2,7 @@ import { createSingleFlight, type SingleFlight } from '@matinee/base/single-flig
 import { onBehalfOf } from '../fetch/on-behalf-of.ts';
 import { createRequesters, type Requesters } from '../fetch/requesters.ts';
 
-/**
- * Does work once for all requesters that need it at the same time. Its fetches may use the slots of any of them, and it
- * goes on when one of them leaves.
- */
+/** Does work once for all simultaneous requesters, with the slots of any of them; it goes on when one leaves. */
 export function createSharedWork<T>(): SingleFlight<T, Requesters> {
   const flights = createSingleFlight<T, Requesters>(createRequesters);
   return { run: (key, requesters, work) => flights.run(key, requesters, (all) => onBehalfOf(all, () => work(all))) };

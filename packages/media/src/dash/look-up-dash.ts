@@ -11,7 +11,7 @@ import { titleFromUrl } from '../links/title-from-url.ts';
 
 const maxBytes = 2 * 1024 * 1024;
 
-/** A DASH stream as a video; one without an end is live. Fetches the manifest only, none of its URLs. */
+/** Fetches the manifest only, none of its URLs. */
 export async function lookUpDash(
   id: string,
   { fetch, parsers, clock }: { fetch: GuardedFetch; parsers: DashManifestParser; clock: Clock },

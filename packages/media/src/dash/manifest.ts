@@ -2,7 +2,6 @@ import { joinCodecs } from '../parsing/codecs.ts';
 import { parseIsoDuration } from './iso-duration.ts';
 import { attributeOf, startTagsOf, type StartTag } from './start-tags.ts';
 
-/** The parts of a DASH manifest that a look-up needs. */
 export type Manifest =
   | { kind: 'protected' }
   | {
@@ -10,17 +9,15 @@ export type Manifest =
       title?: string;
       /** Undefined if the manifest has no end. */
       lengthSeconds?: number;
-      /** It claims another length than its periods have. */
       isLengthGuessed?: boolean;
-      /** Whether it is, or was, a live stream. */
       isDynamic: boolean;
       /** End of a live stream, epoch ms. */
       endMs?: number;
-      /** The codecs of all representations, as RFC 6381 writes them. */
+      /** RFC 6381, of all representations. */
       codecs?: string;
     };
 
-/** Reads the text of an MPD (ISO/IEC 23009-1). Undefined if it isn't one. Entities that it declares stay as they are written. */
+/** Reads an MPD (ISO/IEC 23009-1); undefined if it isn't one. Entities that it declares aren't replaced. */
 export function readManifest(text: string): Manifest | undefined {
   let root: StartTag | undefined;
   let title: string | undefined;
@@ -55,10 +52,8 @@ export function readManifest(text: string): Manifest | undefined {
   };
 }
 
-/** By how much a manifest and its periods may disagree, in seconds. */
 const periodToleranceSeconds = 1;
 
-/** Players stop at whichever comes first. */
 function shorterOf(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }
@@ -67,7 +62,7 @@ function durationOf(tag: StartTag, name: string): number | undefined {
   return parseIsoDuration(attributeOf(tag, name) ?? '');
 }
 
-/** A set of which players show one representation, as far as it has been read. */
+/** A set of alternatives of which players show one. */
 interface AdaptationSet {
   type: string;
   priority: number;
@@ -77,16 +72,15 @@ interface AdaptationSet {
   isOpen: boolean;
 }
 
-/** The scheme of keys that a server gives to anyone. */
 const clearKey = 'urn:uuid:e2719d58-a985-b3c9-781a-b030af78d30e';
 
-/** Finds out whether the sets that dash.js chooses need a licence. Stores one set of each type, and of one period only. */
+/** Finds out whether the sets that dash.js chooses need a licence. Stores one set per type, and of one period only. */
 function createProtection() {
   let isRequired = false;
   let set: AdaptationSet | undefined;
   let scheme: string | undefined;
   let isPeriodSkipped = false;
-  /** By type, the set that dash.js chooses: of the highest priority, then of the highest bandwidth, then the first. */
+  /** As dash.js chooses: highest priority, then highest bandwidth, then first. */
   const chosen = new Map<string, AdaptationSet>();
 
   function endSet(): void {
@@ -123,7 +117,7 @@ function createProtection() {
         if (set === undefined) isRequired = true;
         else set.isLocked = true;
       }
-      // The public address of its keys (DASH-IF IOP 6, 7.6.2.4).
+      // The public URL of its keys (DASH-IF IOP 6, 7.6.2.4).
       if (/^laurl$/i.test(tag.name) && tag.text !== '' && scheme === clearKey && set !== undefined) set.isOpen = true;
     },
     requiresLicence(): boolean {
@@ -133,12 +127,12 @@ function createProtection() {
   };
 }
 
-/** Whether players take what a link leads to instead of an element and all that stands in it (ISO/IEC 23009-1, 5.5). */
+/** Tells whether players load a link in place of the element (ISO/IEC 23009-1, 5.5). */
 function isReplaced(tag: StartTag): boolean {
   return attributeOf(tag, 'href') !== undefined && attributeOf(tag, 'actuate') === 'onLoad';
 }
 
-/** `video`, `audio` or `other`, without which a film still plays; undefined where a tag doesn't say it. */
+/** Returns undefined where a tag doesn't say it. A film plays without `other`. */
 function typeOf(tag: StartTag): string | undefined {
   const type = attributeOf(tag, 'contentType') ?? attributeOf(tag, 'mimeType')?.split('/')[0];
   return type === undefined || type === '' || type === 'video' || type === 'audio' ? type : 'other';
@@ -149,7 +143,6 @@ function numberOf(tag: StartTag, name: string, otherwise: number): number {
   return number > 0 ? number : otherwise;
 }
 
-/** Adds up the periods of a manifest without storing them. */
 function createPeriods() {
   let last: { start: number | undefined; duration: number | undefined } | undefined;
   let sum: number | undefined = 0;
@@ -158,7 +151,6 @@ function createPeriods() {
       last = { start: durationOf(tag, 'start'), duration: durationOf(tag, 'duration') };
       sum = sum === undefined || last.duration === undefined ? undefined : sum + last.duration;
     },
-    /** The end of the last period, or the sum of all periods if it has no start. */
     lengthSeconds(): number | undefined {
       if (last?.duration === undefined) return undefined;
       return last.start === undefined ? sum : last.start + last.duration;
@@ -166,7 +158,6 @@ function createPeriods() {
   };
 }
 
-/** Collects the codecs of a manifest: a representation has codecs of its own, or the codecs of its adaptation set. */
 function createRepresentations() {
   let set: StartTag | undefined;
   const lists: (string | undefined)[] = [];
@@ -187,7 +178,6 @@ const maxRepresentations = 1000;
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' };
 
-/** Replaces the five entities that XML predefines. */
 function decodeEntities(text: string): string {
   return text.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity);
 }

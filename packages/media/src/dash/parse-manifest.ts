@@ -3,12 +3,10 @@ import { decodeMarked } from '../parsing/text-file.ts';
 import type { ParseOptions } from '../parsing/parsers.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 
-/** Runs `parseManifest` in a parser process. */
 export interface DashManifestParser {
   parse(name: 'dashManifest', bytes: Uint8Array, options: ParseOptions): Promise<Manifest | undefined>;
 }
 
-/** Reads a manifest and cleans its title. */
 export function parseManifest(bytes: Uint8Array): Manifest | undefined {
   const manifest = readManifest(decodeMarked(bytes));
   if (manifest?.kind !== 'media') return manifest;

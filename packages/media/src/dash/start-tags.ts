@@ -1,16 +1,11 @@
-/** A start tag of an XML document: its name and attributes without prefixes. */
 export interface StartTag {
   name: string;
-  /** The text between the name and the end of the tag. */
   attributes: string;
-  /** The text up to the next tag, with entities unreplaced. */
+  /** Up to the next tag, with entities unreplaced. */
   text: string;
 }
 
-/**
- * The start tags of an XML text in order, without declarations, comments and CDATA sections. Takes linear time and keeps one
- * tag in memory: building a tree of 2 MB of XML takes more than a second. Ends where the text isn't XML.
- */
+/** Yields start tags up to the first error, in linear time and with one in memory: a tree of 2 MB of XML takes more than a second. */
 export function* startTagsOf(xml: string): Generator<StartTag> {
   let at = 0;
   for (;;) {
@@ -24,7 +19,7 @@ export function* startTagsOf(xml: string): Generator<StartTag> {
   }
 }
 
-/** The end of a declaration, comment or CDATA section; -1 if it has no end, undefined at a tag. */
+/** Returns the end of a declaration, comment or CDATA section; -1 without one, undefined at a tag. */
 function skipTo(xml: string, open: number): number | undefined {
   if (xml.startsWith('<!DOCTYPE', open)) return doctypeEnd(xml, open);
   for (const [start, end] of [
@@ -39,7 +34,7 @@ function skipTo(xml: string, open: number): number | undefined {
   return undefined;
 }
 
-/** The position after a document type, whose own declarations stand in brackets; -1 if it has no end. */
+/** Skips a document type, whose own declarations stand in brackets. */
 function doctypeEnd(xml: string, open: number): number {
   const end = tagEnd(xml, open, '>[');
   if (end < 0 || xml[end - 1] === '>') return end;
@@ -47,7 +42,7 @@ function doctypeEnd(xml: string, open: number): number {
   return bracket < 0 ? -1 : tagEnd(xml, bracket - 1, '>');
 }
 
-/** The position after the first of some characters that stands in no quotes, such as the tag's `>`; -1 if there is none. */
+/** Returns the position after the first of `ends` outside quotes; -1 if there is none. */
 function tagEnd(xml: string, open: number, ends = '>'): number {
   for (let at = open + 1; at < xml.length; at += 1) {
     const character = xml[at] ?? '';
@@ -72,7 +67,7 @@ function startTag(xml: string, open: number, close: number): StartTag {
   };
 }
 
-/** The value of an attribute with any prefix; undefined if the tag doesn't have it. */
+/** Returns the value of an attribute with any prefix. */
 export function attributeOf(tag: StartTag, name: string): string | undefined {
   for (const [, found, double, single] of tag.attributes.matchAll(/(?<![\w.-])([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
     if (found === name) return double ?? single;

@@ -1,16 +1,16 @@
 import type { PartialFile } from './known-bytes.ts';
 
-/** How many boxes of one level are read; a file has a handful besides its media data. */
+/** Read per level; a file has a handful besides its media data. */
 const maxBoxes = 256;
 
-/** A box of an MP4 or QuickTime file (ISO/IEC 14496-12, 4.2), with the range of its content in bytes. */
+/** A box of an MP4 or QuickTime file (ISO/IEC 14496-12, 4.2), with the byte range of its content. */
 export interface Box {
   type: string;
   start: number;
   end: number;
 }
 
-/** The boxes in a range, up to the first invalid one. @throws BytesNeeded, OutOfReach */
+/** Yields boxes up to the first invalid one. @throws BytesNeeded, OutOfReach */
 export function* boxesIn(file: PartialFile, { start, end }: Pick<Box, 'start' | 'end'>): Generator<Box> {
   let at = start;
   for (let boxes = 0; boxes < maxBoxes && at + 8 <= end; boxes += 1) {
@@ -28,7 +28,6 @@ export function* boxesIn(file: PartialFile, { start, end }: Pick<Box, 'start' | 
   }
 }
 
-/** The first box of a type in another box. */
 export function findBox(file: PartialFile, parent: Pick<Box, 'start' | 'end'> | undefined, type: string): Box | undefined {
   if (parent === undefined) return undefined;
   for (const box of boxesIn(file, parent)) if (box.type === type) return box;

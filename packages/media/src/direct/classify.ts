@@ -4,10 +4,10 @@ import { mimeByStart } from './signatures.ts';
 
 export type PlainService = Extract<Service, 'direct' | 'hls' | 'dash'>;
 
-/** Bytes of a text in which its root element is looked for: comments and declarations may come first. */
+/** Comments and declarations may precede the root element. */
 const textBytes = 16 * 1024;
 
-/** The service that plays a file with these first bytes; undefined if none does. Lists of songs and stations are playlists, as HLS has. */
+/** Returns the service that plays a file with these first bytes. Lists of songs and stations count as `hls`. */
 export function classify(head: Uint8Array): PlainService | undefined {
   const text = decodeMarked(head.subarray(0, textBytes)).trimStart();
   if (text.startsWith('#EXTM3U') || isPls(text)) return 'hls';
@@ -15,14 +15,12 @@ export function classify(head: Uint8Array): PlainService | undefined {
   return mimeByStart(head) === undefined ? undefined : 'direct';
 }
 
-/** The starts and ends of declarations and comments, which come before the root element of an XML document. */
 const endings = [
   ['<?', '?>'],
   ['<!--', '-->'],
   ['<!DOCTYPE', '>'],
 ] as const;
 
-/** The name of an XML document's root element, without its prefix. */
 function rootElement(text: string): string | undefined {
   let at = 0;
   for (;;) {

@@ -3,10 +3,7 @@ import { latin1 } from './boxes.ts';
 const hex = (value: number): string => value.toString(16).padStart(2, '0');
 const decimal = (value: number): string => String(value).padStart(2, '0');
 
-/**
- * The name of a codec with its profile and level (RFC 6381 and the codecs' own specifications), by the configuration box in the
- * first bytes of its sample entry; as it is where there is none.
- */
+/** Adds profile and level to a codec's name (RFC 6381 and the codecs' specifications), by the configuration box in its sample entry. */
 export function detailedCodec(name: string, entry: Uint8Array): string {
   const config = (box: string, bytes: number): number[] | undefined => {
     const at = latin1(entry).indexOf(box);
@@ -26,7 +23,7 @@ function named(name: string, config: number[] | undefined, details: (config: num
   return config === undefined ? name : `${name}.${details(config)}`;
 }
 
-/** ISO/IEC 14496-15, annex E.3. */
+/** Follows ISO/IEC 14496-15, annex E.3. */
 function hevcDetails([, profile = 0, ...rest]: number[]): string {
   const space = ['', 'A', 'B', 'C'][profile >> 6] ?? '';
   const bits = rest.slice(0, 4).reduce((all, byte) => all + byte.toString(2).padStart(8, '0'), '');

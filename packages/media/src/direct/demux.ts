@@ -11,8 +11,7 @@ import { codecsIn, languagesOf } from './track-metadata.ts';
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC];
 
 /**
- * Reads a media file with mediabunny, from its start or, as browsers do, behind tags and filling that it begins with. It may take
- * any time and memory, so call it in a parser process only.
+ * Reads a media file, as browsers do also behind tags and filling. May take any time and memory: call it in a parser process only.
  * @throws UnsupportedMimeTypeException for files that aren't media, and any other error of the demuxer
  */
 export async function demux(file: PartialFile): Promise<Movie> {
@@ -67,16 +66,15 @@ async function readInput(input: Input, file: PartialFile): Promise<Movie> {
   };
 }
 
-/** Whether a file begins as a sound in WAV, whose sizes a recorder may have left at zero. */
+/** Recognises WAV whose sizes a recorder has left at zero. */
 function isWave(file: PartialFile): boolean {
   return /^(?:RIFF|RF64)[^]{4}WAVE[^]{0,64}fmt /.test(latin1(file.read(0, 80)));
 }
 
-/** How many tags and stretches of filling a file may begin with. */
 const maxTags = 16;
 const fillingBytes = 4096;
 
-/** Returns the offset at which a file begins, behind its ID3v2 tags, zeros and white space. */
+/** Skips ID3v2 tags, zeros and white space. */
 function startOfMedia(file: PartialFile): number {
   let at = 0;
   for (let tags = 0; tags < maxTags; tags += 1) {
@@ -88,7 +86,6 @@ function startOfMedia(file: PartialFile): number {
   return at;
 }
 
-/** The rest of a file. */
 function fileFrom(file: PartialFile, offset: number): PartialFile {
   return {
     size: file.size === undefined ? undefined : file.size - offset,
@@ -99,20 +96,19 @@ function fileFrom(file: PartialFile, offset: number): PartialFile {
   };
 }
 
-/** How far behind its tags the first frame of an MP3 file says how many frames there are. */
 const countBytes = 2048;
 
-/** Whether an MP3 file says how many frames it has, in the first one (Xing). Otherwise the demuxer takes all for as large as that. */
+/** Tells whether an MP3 counts its frames (Xing). Otherwise the demuxer assumes that all are as large as the first. */
 function countsFrames(file: PartialFile): boolean {
   const start = tagBytes(file.read(0, 10));
   return /Xing|Info/.test(latin1(file.read(start, start + countBytes)));
 }
 
-/** The length in seconds; undefined where it stands nowhere, and the end of the file is out of reach. */
+/** Returns undefined if the file doesn't contain its length and its end is out of reach. */
 async function lengthOf(input: Input, file: PartialFile): Promise<number | undefined> {
   try {
     const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
-    // Recorders that never came to an end leave a length of zero.
+    // Recorders that were interrupted leave a length of zero.
     return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
   } catch (error) {
     if (file.needed !== undefined) throw error;

@@ -1,10 +1,9 @@
-/** Bytes of a file. `start` is their offset. */
 export interface Piece {
   start: number;
   bytes: Uint8Array;
 }
 
-/** Offsets in a file; `end` is exclusive. */
+/** `end` is exclusive. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -12,11 +11,10 @@ export interface ByteRange {
 
 /** The parts of a file that have been fetched so far. Plain data. */
 export interface KnownBytes {
-  /** The file's size in bytes; undefined while unknown. */
   size: number | undefined;
   /** Sorted by `start`. */
   pieces: readonly Piece[];
-  /** Ranges that were requested and can't be fetched. */
+  /** Ranges that can't be fetched. */
   outOfReach: readonly ByteRange[];
 }
 
@@ -30,19 +28,15 @@ export class OutOfReach extends Error {
   override readonly name = 'OutOfReach';
 }
 
-/** A file of which some parts have been fetched. */
 export interface PartialFile {
   readonly size: number | undefined;
-  /** The first range that was needed and hasn't been fetched; undefined if there was none. */
+  /** The first range that was needed and hasn't been fetched. */
   readonly needed: ByteRange | undefined;
-  /**
-   * The bytes from `start` to `end` (exclusive), fewer at the end of the file.
-   * @throws BytesNeeded if they haven't been fetched, OutOfReach if they can't be
-   */
+  /** Returns fewer bytes at the end of the file. @throws BytesNeeded if they haven't been fetched, OutOfReach if they can't be */
   read(start: number, end: number): Uint8Array;
 }
 
-/** The end of the known bytes that continue from the start of a range, at most the range's end. */
+/** Returns the end of the known bytes from the start of a range, at most the range's end. */
 export function knownUpTo(sortedPieces: readonly Piece[], { start, end }: ByteRange): number {
   let at = start;
   for (const piece of sortedPieces) {

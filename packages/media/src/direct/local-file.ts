@@ -4,24 +4,20 @@ import { probe } from './look-up-direct.ts';
 import type { Movie } from './movie.ts';
 
 const blockBytes = 64 * 1024;
-/** The most that is read of a file of any size to describe it, in bytes. */
 const describedBytes = 4 * 1024 * 1024;
 
-/** A file of this machine. */
 export interface LocalFile {
   sizeBytes: number;
-  /** Reads the bytes from `start` to before `end`, which lie within the file. */
+  /** Reads bytes that lie within the file; `end` is exclusive. */
   read(start: number, end: number): Promise<Uint8Array>;
 }
 
-/** The parts of a file that a parser has needed so far. */
 export interface LoadedFile {
   known(): KnownBytes;
-  /** Reads a part, and what follows it. Beyond the bytes that may be read it becomes out of reach. */
+  /** Reads a part and what follows it; beyond `maxBytes` it becomes out of reach. */
   load(range: ByteRange): Promise<void>;
 }
 
-/** Reads the start of a file. @param maxBytes the most that is read of it */
 export async function openLocalFile(file: LocalFile, maxBytes: number): Promise<LoadedFile> {
   const { sizeBytes } = file;
   const pieces: Piece[] = [];
@@ -45,11 +41,7 @@ export async function openLocalFile(file: LocalFile, maxBytes: number): Promise<
   return { known: () => ({ size: sizeBytes, pieces, outOfReach }), load };
 }
 
-/**
- * Returns type, length, codecs and languages of a media file, as far as they can be found in 4 MB of it.
- * @param share as of `ParseOptions`
- * @throws MatineeError if it isn't media
- */
+/** Describes a media file by at most 4 MB of it. @param share as in `ParseOptions` @throws MatineeError if it isn't media */
 export async function describeLocalFile(file: LocalFile, parsers: MediaFileParser, share: string): Promise<Movie> {
   return probe(await openLocalFile(file, describedBytes), parsers, { share });
 }

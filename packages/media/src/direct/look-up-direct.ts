@@ -13,15 +13,12 @@ import type { MediaFileParser } from './parse-media-file.ts';
 import type { Movie } from './movie.ts';
 import { mimeByStart } from './signatures.ts';
 
-/** Maximum read from a file of any size, in bytes. */
 const maxBytes = 2 * 1024 * 1024;
-/** How often the parser may request more of a file. */
 const maxLoads = 32;
 
-/** A file without a stated size arrives at once, a station as it plays: a response that has not ended by then, in ms, is a station. */
+/** A response without a size that hasn't ended by then is a station: a file arrives at once. */
 const endlessAfterMs = 4000;
 
-/** More than a station sends in that time, in bytes. */
 const stationBytes = 1024 * 1024;
 
 interface DirectOptions {
@@ -30,7 +27,7 @@ interface DirectOptions {
   clock: Clock;
 }
 
-/** A plain file as a video, or a station as a live stream. Reads at most 2 MiB of it. */
+/** Looks up a plain file, or a station as a live stream. */
 export async function lookUpDirect(id: string, options: DirectOptions): Promise<Video> {
   const budget = options.fetch.startBudget(maxBytes);
   const stopping = new AbortController();
@@ -58,7 +55,6 @@ export async function lookUpDirect(id: string, options: DirectOptions): Promise<
 
 type ProbedFile = Pick<RemoteFile, 'known' | 'load'>;
 
-/** The bytes of a file that are known from its start. */
 const startOf = (file: ProbedFile): Uint8Array => file.known().pieces[0]?.bytes ?? new Uint8Array();
 
 async function readVideo(
@@ -92,10 +88,7 @@ async function readVideo(
   }
 }
 
-/**
- * Returns what a parser finds in a file, of which it loads the parts that the parser needs.
- * @throws MatineeError if it isn't media
- */
+/** @throws MatineeError if it isn't media */
 export async function probe(file: ProbedFile, parsers: MediaFileParser, options: ParseOptions): Promise<Movie> {
   const budget = parsers.startBudget();
   try {
@@ -106,7 +99,7 @@ export async function probe(file: ProbedFile, parsers: MediaFileParser, options:
     }
     throw unknownLength();
   } catch (error) {
-    // The parser gave up. Browsers have parsers of their own, so what begins as media does may play all the same.
+    // Browsers have parsers of their own, so a file that begins as media may still play.
     const mime = isUnreadable(error) ? mimeByStart(startOf(file)) : undefined;
     if (mime === undefined) throw error;
     return { mime };

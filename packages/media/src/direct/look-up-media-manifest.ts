@@ -17,7 +17,7 @@ interface ManifestOptions {
   parsers: MediaManifestParser;
 }
 
-/** The video of a JSON manifest, small enough for a queue. Fetches the manifest only, none of its URLs. */
+/** Fetches the manifest only, none of its URLs. */
 export async function lookUpMediaManifest(id: string, options: ManifestOptions): Promise<Video> {
   const { title, duration, isLive, thumbnail, ...media } = await fetchManifest(id, options);
   if (!isLive && duration === 0) throw unknownLength();
@@ -31,7 +31,6 @@ export async function lookUpMediaManifest(id: string, options: ManifestOptions):
   });
 }
 
-/** The playback URLs of a JSON manifest, with its qualities and subtitles. */
 export async function playbackUrlsOfManifest(id: string, options: ManifestOptions): Promise<PlaybackUrls> {
   return toPlaybackUrls(await fetchManifest(id, options));
 }
@@ -48,7 +47,7 @@ async function fetchManifest(id: string, { fetch, parsers }: ManifestOptions): P
   return convertParserFailure(parsers.parse('mediaManifest', input, options), notManifest);
 }
 
-/** The URL of the best source. If it is a file, the other files are its qualities; a stream has its own. */
+/** Takes the best source. The other files are qualities of a file; a stream has its own. */
 function toPlaybackUrls({ sources, textTracks }: Pick<MediaManifest, 'sources' | 'textTracks'>): PlaybackUrls {
   const [{ kind, quality }] = sources as [ManifestSource];
   const tracks = textTracks.length > 0 && { textTracks };

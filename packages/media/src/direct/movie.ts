@@ -4,47 +4,42 @@ import { detailedCodec } from './codec-details.ts';
 import { OutOfReach, type PartialFile } from './known-bytes.ts';
 import { languagesOf } from './track-metadata.ts';
 
-/** How many tracks are read; a file has two or three. */
 const maxTracks = 16;
 const maxTitleBytes = 1024;
 
-/** A media file's metadata. */
 export interface Movie {
   mime: string;
-  /** Undefined where only players can find it: the file doesn't say it, or says it too far away. */
+  /** Undefined where only players can find it. */
   lengthSeconds?: number;
-  /** The length may be far from the truth. */
   isLengthGuessed?: boolean;
-  /** The movie header doesn't say the length; fragments or sample tables may. */
+  /** Fragments or sample tables may say the length. */
   isLengthElsewhere?: boolean;
   /** RFC 6381. */
   codecs?: string;
-  /** Of its tracks of sound, as far as they are known (ISO 639-2). */
+  /** ISO 639-2, by audio tracks. */
   languages?: readonly string[];
   title?: string;
 }
 
-/** Handlers of captions. Tracks of the handler `text` may be chapters, unless they are WebVTT. */
+/** Tracks of `text` may be chapters, unless they are WebVTT. */
 const captionHandlers: ReadonlySet<string> = new Set(['text', 'sbtl', 'subt', 'subp']);
 
-/** Returns the name of captions by the type of their samples: players get text of every format as WebVTT, others are pictures. */
+/** Names captions by their samples: players get all text as WebVTT; other captions are images. */
 function captionNameOf(entry: string | undefined): string | undefined {
   if (entry === 'tx3g' || entry === 'wvtt') return 'wvtt';
   return entry === 'mp4s' ? entry : undefined;
 }
 
-/** The boxes that a file may begin with: the box of its brand is optional. */
+/** The box of its brand is optional. */
 const openingBoxes: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid', 'pnot']);
 
-/** By how much the header of a movie and its longest track may disagree, in seconds. */
 const headerToleranceSeconds = 1;
 
 /**
- * The length of an MP4 or QuickTime file from its movie header (ISO/IEC 14496-12, 8.2.2), its MIME type, its codecs and its title.
- * Reads a few bytes of the `moov` box, which has several megabytes for a video of two hours, and none of its sample tables,
- * whose counts may claim gigabytes. Undefined without such a box. A fragmented file has its length elsewhere: its header may
- * contain the length of the first fragment alone. Where the movie header claims another length than the longest track has
- * (8.3.2), the length of the track is the better guess.
+ * Reads an MP4 or QuickTime file (ISO/IEC 14496-12); undefined without a `moov` box.
+ * Reads a few bytes of that box, which has megabytes, and no sample tables, whose counts may claim gigabytes. A fragmented file's header
+ * may have the length of the first fragment alone. Where the header (8.2.2) contradicts the longest track (8.3.2), the track is the better
+ * guess.
  * @throws BytesNeeded, OutOfReach
  */
 export function readMovie(file: PartialFile): Movie | undefined {
@@ -106,13 +101,11 @@ function mimeOf(brand: string | undefined, hasPicture: boolean): string {
 }
 
 interface MovieHeader {
-  /** Units a second. */
   timescale: number;
-  /** Units. */
+  /** In units of `timescale`. */
   duration: number;
 }
 
-/** A movie header; undefined if it says that its length is unknown. */
 function headerIn(file: PartialFile, box: Box): MovieHeader | undefined {
   const fields = fieldsIn(file, box, { start: 12, longStart: 20 });
   const timescale = fields?.view.getUint32(fields.at) ?? 0;
@@ -120,7 +113,7 @@ function headerIn(file: PartialFile, box: Box): MovieHeader | undefined {
   return duration === undefined || timescale === 0 ? undefined : { timescale, duration };
 }
 
-/** How long a track is in the units of the movie; undefined if it doesn't say it. */
+/** Returns units of the movie. */
 function durationOfTrack(file: PartialFile, track: Box): number | undefined {
   const box = findBox(file, track, 'tkhd');
   // After the track's number and four reserved bytes.
@@ -128,7 +121,7 @@ function durationOfTrack(file: PartialFile, track: Box): number | undefined {
   return fields && durationAt(fields, 8);
 }
 
-/** The fields of a header after its times, which have 64 bits in version 1, as its duration does. */
+/** Times and duration have 64 bits in version 1. */
 interface HeaderFields {
   view: DataView;
   at: number;
@@ -145,7 +138,7 @@ function fieldsIn(
   return view.byteLength < (isLong ? 36 : 24) ? undefined : { view, at: isLong ? longStart : short, isLong };
 }
 
-/** All ones mean "unknown". */
+/** Returns undefined for all ones. */
 function durationAt({ view, at, isLong }: HeaderFields, offset: number): number | undefined {
   const duration = isLong ? Number(view.getBigUint64(at + offset)) : view.getUint32(at + offset);
   return duration > 0 && duration < (isLong ? Number.MAX_SAFE_INTEGER : 0xff_ff_ff_ff) ? duration : undefined;
@@ -156,7 +149,7 @@ function lengthOf({ timescale, duration }: MovieHeader, trackUnits: number): Pic
   return isGuess ? { lengthSeconds: trackUnits / timescale, isLengthGuessed: true } : { lengthSeconds: duration / timescale };
 }
 
-/** The handler type of a track: `vide`, `soun` and others. Where no such handler is known, its media header says the type. */
+/** Returns the handler type, such as `vide`, else what the media header says. */
 function kindOf(file: PartialFile, track: Box): string | undefined {
   const media = findBox(file, track, 'mdia');
   const handler = findBox(file, media, 'hdlr');
@@ -167,7 +160,7 @@ function kindOf(file: PartialFile, track: Box): string | undefined {
   return findBox(file, information, 'smhd') === undefined ? type : 'soun';
 }
 
-/** The language of a track, three letters of five bits each; undefined for the numbers that QuickTime had before. */
+/** Returns three letters of five bits each; undefined for QuickTime's older numbers. */
 function languageOf(file: PartialFile, track: Box): string | undefined {
   const box = findBox(file, findBox(file, track, 'mdia'), 'mdhd');
   const fields = box && fieldsIn(file, box, { start: 20, longStart: 32 });
@@ -175,28 +168,28 @@ function languageOf(file: PartialFile, track: Box): string | undefined {
   return packed < 0x400 ? undefined : String.fromCharCode(...[10, 5, 0].map((shift) => 0x60 + ((packed >> shift) & 31)));
 }
 
-/** How much of a sample entry is read: the fields of a QuickTime sound description, and the boxes before its `esds`. */
+/** Enough for a QuickTime sound description and the boxes before its `esds`. */
 const maxEntryBytes = 512;
 
-/** The codec of a track by its first sample entry; undefined if it doesn't say it, as of encrypted ones. */
+/** Returns undefined for encrypted tracks. */
 function codecOf(file: PartialFile, track: Box): string | undefined {
   const table = findBox(file, findBox(file, findBox(file, findBox(file, track, 'mdia'), 'minf'), 'stbl'), 'stsd');
-  // Version, flags and the number of entries come first.
+  // After version, flags and the number of entries.
   const entry = table && boxesIn(file, { start: table.start + 8, end: table.end }).next().value;
   if (!entry || !/^[\w. -]{4}$/.test(entry.type) || entry.type === 'encv' || entry.type === 'enca') return undefined;
   const name = entry.type.trim();
   const bytes = file.read(entry.start, Math.min(entry.end, entry.start + maxEntryBytes));
   if (name !== 'mp4a' && name !== 'mp4v') return detailedCodec(name, bytes);
   const object = objectTypeIn(bytes);
-  // The profile of AAC stands deeper, and all browsers that play one play the usual ones.
+  // The profile of AAC stands deeper, and browsers play the usual ones alike.
   return object === undefined ? undefined : `${name}.${object.toString(16)}${object === 0x40 ? '.2' : object === 0x20 ? '.9' : ''}`;
 }
 
-/** Reads the type of an elementary stream from the decoder configuration in its `esds` (ISO/IEC 14496-1, 7.2.6.6). */
+/** Reads the decoder configuration in an `esds` (ISO/IEC 14496-1, 7.2.6.6). */
 function objectTypeIn(entry: Uint8Array): number | undefined {
   const found = latin1(entry).indexOf('esds');
   if (found < 0) return undefined;
-  /** The position behind the tag and the size of a descriptor; the size has 7 bits in each byte, at most four. */
+  /** Returns the position behind a descriptor's tag and size, which has 7 bits in each of at most four bytes. */
   const inside = (at: number, tag: number): number | undefined => {
     if (entry[at] !== tag) return undefined;
     let end = at + 1;
@@ -215,7 +208,7 @@ function objectTypeIn(entry: Uint8Array): number | undefined {
   return config === undefined ? undefined : entry[config];
 }
 
-/** The title as QuickTime writes it (`©nam` in `udta`), or as iTunes and ffmpeg do (in `ilst` of `udta/meta`). */
+/** Reads the title as QuickTime writes it (`©nam` in `udta`), or as iTunes and ffmpeg do (`ilst` in `udta/meta`). */
 function titleIn(file: PartialFile, userData: Box | undefined): string | undefined {
   const plain = findBox(file, userData, '©nam');
   if (plain !== undefined) {
@@ -223,7 +216,7 @@ function titleIn(file: PartialFile, userData: Box | undefined): string | undefin
     return view.byteLength < 4 ? undefined : textIn(file, plain.start + 4, Math.min(plain.end, plain.start + 4 + view.getUint16(0)));
   }
   const meta = findBox(file, userData, 'meta');
-  // Version and flags come first.
+  // After version and flags.
   const list = meta && findBox(file, { start: meta.start + 4, end: meta.end }, 'ilst');
   const data = findBox(file, findBox(file, list, '©nam'), 'data');
   const isUtf8 = data !== undefined && data.end - data.start >= 8 && viewOf(file.read(data.start, data.start + 4)).getUint32(0) === 1;
@@ -234,7 +227,6 @@ function textIn(file: PartialFile, start: number, end: number): string {
   return new TextDecoder().decode(file.read(start, Math.min(end, start + maxTitleBytes)));
 }
 
-/** The result of `read`; undefined if it needs bytes that can't be fetched. */
 function ifInReach<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -8,7 +8,6 @@ import { languagesOf } from './track-metadata.ts';
 const fixture = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
 const parse = (bytes: Uint8Array) => parseMediaFile({ size: bytes.length, pieces: [{ start: 0, bytes }], outOfReach: [] });
 
-/** The clip, with another duration in each header of a type. */
 async function clipWith(header: 'mvhd' | 'tkhd', change: (units: number) => number): Promise<Buffer> {
   const clip = await fixture('clip.mp4');
   const offset = header === 'mvhd' ? 20 : 24;
@@ -18,7 +17,7 @@ async function clipWith(header: 'mvhd' | 'tkhd', change: (units: number) => numb
   return clip;
 }
 
-/** An MP3 of silent frames (MPEG-1 layer III, 44.1 kHz), by their bit rates in kbit/s and seconds. */
+/** Creates an MP3 of silent frames (MPEG-1 layer III, 44.1 kHz). */
 function silence(...parts: readonly [rateIndex: number, kilobits: number, seconds: number][]): Buffer {
   return Buffer.concat(
     parts.flatMap(([rateIndex, kilobits, seconds]) => {
@@ -129,7 +128,6 @@ test('[LINK-1] recognises a manifest behind a document type by its bytes', () =>
   expect(classify(latin('<?xml version="1.0"?><!DOCTYPE MPD><!-- a --><MPD/>'))).toBe('dash');
 });
 
-/** Returns the clip with one code of its sample entries replaced by another. */
 async function clipCoded(from: string, to: string): Promise<Buffer> {
   const clip = await fixture('clip.mp4');
   clip.write(to, clip.indexOf(from, clip.indexOf('stsd')), 'latin1');

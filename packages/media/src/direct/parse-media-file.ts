@@ -7,25 +7,22 @@ import { demux } from './demux.ts';
 import { openKnownBytes, type ByteRange, type KnownBytes } from './known-bytes.ts';
 import { readMovie, type Movie } from './movie.ts';
 
-/** The metadata of a media file, or the bytes that the parser needs to find them. */
+/** `needs`: the bytes that the parser needs next. */
 export type MediaFileAnswer = ({ kind: 'movie' } & Movie) | ({ kind: 'needs' } & ByteRange);
 
-/** Runs `parseMediaFile` in a parser process. */
 export interface MediaFileParser {
   parse(name: 'mediaFile', known: KnownBytes, options: ParseOptions): Promise<MediaFileAnswer>;
-  /** Starts the time budget for all inputs of one look-up. */
   startBudget(): ParseBudget;
 }
 
 /**
- * Length, MIME type, codecs and title of a media file of which some bytes are known. It starts from scratch each time that it gets
- * more of them, so the process keeps no half-read file.
- * @throws UnsupportedMimeTypeException for files that aren't media, MissingMetadataException for files that it can't read to their end, or whose length makes no sense
+ * Reads a media file of which some bytes are known. Starts from scratch each time, so the process keeps no half-read file.
+ * @throws UnsupportedMimeTypeException, MissingMetadataException for unreadable files and senseless lengths
  */
 export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer> {
   const file = openKnownBytes(known);
   try {
-    // The movie box holds what the demuxer would find, and the time to read it doesn't depend on the counts that it claims.
+    // Unlike the demuxer, this takes no longer for the counts that a file claims.
     const movie = readMovie(file);
     const read = movie === undefined || movie.isLengthElsewhere === true ? await demux(file).catch(orElse(movie)) : movie;
     const { mime, lengthSeconds, isLengthGuessed, codecs, languages, title } = read;
@@ -48,7 +45,7 @@ export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer
   }
 }
 
-/** Takes a movie as it is where the demuxer can't read more of it: browsers may still play it. */
+/** Keeps the movie if the demuxer fails: browsers may still play it. */
 function orElse(movie: Movie | undefined) {
   return (error: unknown): Movie => {
     if (movie === undefined) throw error;

@@ -3,7 +3,6 @@ import { cleanTitle } from '../links/title-from-url.ts';
 import type { ParseOptions } from '../parsing/parsers.ts';
 import { readMediaManifest, type MediaManifest } from './read-media-manifest.ts';
 
-/** Runs `parseMediaManifest` in a parser process. */
 export interface MediaManifestParser {
   parse(name: 'mediaManifest', input: MediaManifestInput, options: ParseOptions): Promise<MediaManifest>;
 }
@@ -13,7 +12,7 @@ export interface MediaManifestInput {
   policy: FetchPolicy;
 }
 
-/** Reads a JSON manifest. The title is cleaned, and may then be empty. @throws as readMediaManifest does */
+/** Returns a cleaned title, which may be empty. @throws as readMediaManifest does */
 export function parseMediaManifest({ bytes, policy }: MediaManifestInput): MediaManifest {
   const manifest = readMediaManifest(new TextDecoder().decode(bytes), policy);
   return { ...manifest, title: cleanTitle(manifest.title) ?? '' };

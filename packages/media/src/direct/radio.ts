@@ -3,24 +3,21 @@ import type { GuardedResponse } from '../fetch/guarded-response.ts';
 import { cleanTitle, titleFromUrl } from '../links/title-from-url.ts';
 import { mimeByStart } from './signatures.ts';
 
-/** Whether a server of Icecast or Shoutcast sends a station. Such servers send files too, and say how long those are. */
+/** Tells whether an Icecast or Shoutcast server sends a station; files, which it sends too, have sizes. */
 export function isStation({ status, headers }: GuardedResponse): boolean {
   const isSized = status === 206 || /\bbytes\b/i.test(headers.get('accept-ranges') ?? '');
   return !isSized && [...headers.keys()].some((name) => /^ic[ey]-/.test(name));
 }
 
-/** Whether a response states no end. */
 export function mayBeEndless({ status, headers }: GuardedResponse): boolean {
   const isSized = ['content-length', 'content-encoding', 'content-disposition'].some((name) => headers.has(name));
   return status === 200 && !isSized && !/\bbytes\b/i.test(headers.get('accept-ranges') ?? '');
 }
 
-/** Whether an answer without an end is of sound or pictures, by its type or its first bytes. */
 export function isStream({ headers }: Pick<GuardedResponse, 'headers'>, head: Uint8Array): boolean {
   return mediaType(headers) !== undefined || mimeByStart(head) !== undefined;
 }
 
-/** A station as a video. `head`: what is known of its first bytes. */
 export function stationOf(id: string, { headers }: Pick<GuardedResponse, 'headers'>, head: Uint8Array): Video {
   return {
     service: 'direct',
@@ -32,14 +29,12 @@ export function stationOf(id: string, { headers }: Pick<GuardedResponse, 'header
   };
 }
 
-/** The declared type, if it is one of sound or pictures. */
 function mediaType(headers: Headers): string | undefined {
   const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';');
   const bare = type.trim().slice(0, 255);
   return /^(?:audio|video)\/[\w.+-]+$/.test(bare) || bare === 'application/ogg' ? bare : undefined;
 }
 
-/** The names that servers give to stations without one. */
 const noNames = /^(?:unspecified name|no name|unnamed server|this is my server name|my station name)$/i;
 
 /** Headers are bytes, which stations write in UTF-8 or Latin-1. */

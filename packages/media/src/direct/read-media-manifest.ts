@@ -5,10 +5,9 @@ import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { isAllowedUrl } from '../fetch/url-rules.ts';
 import { isWithinJsonLimits } from '../parsing/json-limits.ts';
 
-/** A validated JSON manifest. */
 export interface MediaManifest {
   title: string;
-  /** Seconds; 0 for live streams. */
+  /** 0 for live streams. */
   duration: number;
   isLive: boolean;
   thumbnail?: string | undefined;
@@ -24,7 +23,7 @@ export interface ManifestSource {
 
 /** A manifest with 12 sources and 20 tracks has a few hundred values on three levels. */
 const jsonLimits = { depth: 8, values: 5000 };
-/** The length of all URLs together, in characters: every client of a room receives the whole queue. */
+/** All URLs together: every client of a room receives the whole queue. */
 const maxUrlsLength = 8 * 1024;
 
 const playable: ReadonlyMap<string, ManifestSource['kind']> = new Map([
@@ -35,7 +34,6 @@ const playable: ReadonlyMap<string, ManifestSource['kind']> = new Map([
 ]);
 
 const urlSchema = z.string().check(z.minLength(1), z.maxLength(limits.url));
-/** A MIME type in lower case without parameters. */
 const bareType = z.pipe(
   z.string().check(z.maxLength(255)),
   z.transform((type) => (type.split(';')[0] ?? '').trim().toLowerCase()),
@@ -71,10 +69,7 @@ const manifestSchema = z.object({
   ),
 });
 
-/**
- * Reads a manifest in the form that CyTube calls custom media, and checks that all its URLs may be fetched.
- * @throws UnsupportedMimeTypeException naming the wrong field, BlockedAddressException
- */
+/** Reads a manifest of CyTube's custom media. @throws UnsupportedMimeTypeException naming the wrong field, BlockedAddressException */
 export function readMediaManifest(text: string, policy: FetchPolicy): MediaManifest {
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (!parsed.success) throw wrongManifest(parsed.error.issues[0]?.path.join('.'));
@@ -116,7 +111,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** For files that aren't manifests. */
 export function notManifest(cause?: unknown): MatineeError {
   return createRefusal('UnsupportedMimeTypeException', { reason: 'manifest_unreadable' }, { cause });
 }

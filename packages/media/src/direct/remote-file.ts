@@ -5,37 +5,30 @@ import { knownUpTo, type ByteRange, type KnownBytes, type Piece } from './known-
 
 const blockBytes = 32 * 1024;
 const headBytes = 2 * blockBytes;
-/** How much is read at once of an answer that may have no end: a station may take a while for more. */
+/** A station may take a while for more. */
 const firstBytes = 1024;
-/** How much is read beyond the needed bytes at most, for parsers that read sequentially. */
+/** For parsers that read sequentially. */
 const readAheadBytes = 512 * 1024;
-/** How many parts a range may come in. */
 const maxParts = 64;
 
-/** A file on another server, fetched piece by piece. All bytes count towards one budget, and none is fetched twice. */
+/** A file on another server, fetched piece by piece within one budget, no byte twice. */
 export interface RemoteFile {
   readonly headers: Headers;
-  /** Returns the bytes fetched so far and the ranges that can't be fetched. */
   known(): KnownBytes;
-  /**
-   * Fetches these bytes, or marks them as out of reach if they exceed the budget or the file.
-   * @throws UpstreamException if the server doesn't send them
-   */
+  /** Fetches bytes; beyond the budget or the file they become out of reach. @throws UpstreamException if the server doesn't send them */
   load(range: ByteRange): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A way to read a file: by ranges, or from the start. */
 interface Reader {
   size(): number | undefined;
-  /** Sorted by `start`. */
+  /** Returns pieces sorted by `start`. */
   pieces(): readonly Piece[];
-  /** Fetches a range as far as possible, and bytes after it that are likely to be needed. */
+  /** Fetches a range as far as possible, and the bytes after it that are likely to be needed. */
   load(range: ByteRange): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Asks for the first 64 KiB of a file. */
 export async function requestHead(fetch: GuardedFetch, url: string, budget: FetchBudget, signal: AbortSignal): Promise<GuardedResponse> {
   const head = await fetch.send(url, budget, { headers: { range: `bytes=0-${headBytes - 1}` }, signal });
   if (head.status >= 200 && head.status < 300) return head;
@@ -43,7 +36,6 @@ export async function requestHead(fetch: GuardedFetch, url: string, budget: Fetc
   throw badStatus(head.status);
 }
 
-/** Opens a file by the answer for its first 64 KiB, and reads those. */
 export async function openRemoteFile(fetch: GuardedFetch, url: string, budget: FetchBudget, head: GuardedResponse): Promise<RemoteFile> {
   const range = contentRange(head);
   const sendsParts = head.status === 206 && range?.start === 0;
@@ -72,9 +64,9 @@ async function readByRanges(
   /** Sorted by `start`, without overlaps. */
   const pieces: Piece[] = [{ start: 0, bytes: await collectBytes(head.body, headBytes) }];
 
-  /** Fetches bytes from `start` to `end`, or fewer: a server may send less than was asked for (RFC 9110, 15.3.7). */
+  /** Fetches bytes, perhaps fewer than requested (RFC 9110, 15.3.7). */
   async function loadPart(start: number, end: number): Promise<void> {
-    // The original URL, not the redirect's target: signed URLs may be valid for one request only.
+    // Not the redirect's target: signed URLs may be valid for one request only.
     const response = await fetch.get(url, budget, { range: `bytes=${start}-${end - 1}` });
     if (response.status !== 206 || contentRange(response)?.start !== start) {
       await response.discard();
@@ -86,7 +78,7 @@ async function readByRanges(
     pieces.sort((a, b) => a.start - b.start);
   }
 
-  /** How many bytes right before an unknown one are known. */
+  /** Counts the known bytes right before `start`. */
   function runBefore(start: number): number {
     let first = start;
     for (const piece of pieces.toReversed()) if (piece.start + piece.bytes.length === first) first = piece.start;
@@ -114,7 +106,6 @@ async function readFromStart(response: GuardedResponse, budget: FetchBudget): Pr
   const chunks = response.body[Symbol.asyncIterator]();
   const buffer = createByteBuffer();
   let ended = false;
-  /** The error that ended the response while reading ahead. */
   let broken: { error: unknown } | undefined;
   const declared = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
   const declaredSize = declared !== null && /^\d{1,15}$/.test(declared) ? Number(declared) : undefined;
@@ -151,7 +142,7 @@ async function readFromStart(response: GuardedResponse, budget: FetchBudget): Pr
   };
 }
 
-/** The range in a 206 response; undefined without one. `size` is undefined if the server sent `*`. */
+/** Leaves `size` undefined for `*`. */
 function contentRange(response: GuardedResponse): { start: number; size: number | undefined } | undefined {
   const match = /^\s*bytes\s+(\d{1,15})\s*-\s*\d{1,15}\s*\/\s*(\d{1,15}|\*)\s*$/i.exec(response.headers.get('content-range') ?? '');
   if (match === null) return undefined;

@@ -7,12 +7,11 @@ function packet(pid: number, payload: readonly number[], isStart = true): number
   return [0x47, (isStart ? 0x40 : 0) | (pid >> 8), pid & 255, 0x10, ...payload, ...Array<number>(184 - payload.length).fill(255)];
 }
 
-/** A table with its pointer, and zeros for its checksum. */
 function table(id: number, body: readonly number[]): number[] {
   return [0, id, 0xb0, body.length + 9, 0, 1, 0xc1, 0, 0, ...body, 0, 0, 0, 0];
 }
 
-/** A transport stream with these tracks: stream type and descriptors. */
+/** @param tracks stream types and descriptors */
 function transport(tracks: readonly (readonly [type: number, ...descriptors: number[]])[], picture: readonly number[] = []): Uint8Array {
   const entries = tracks.flatMap(([type, ...descriptors], index) => [type, 0xe1, index, 0xf0, descriptors.length, ...descriptors]);
   return Uint8Array.from([

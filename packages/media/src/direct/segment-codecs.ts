@@ -7,7 +7,7 @@ import { readMovie } from './movie.ts';
 const packetBytes = 188;
 const syncByte = 0x47;
 
-/** Reads the codecs of a stream from the first bytes of a segment or its initialisation; undefined if these don't contain them. */
+/** Reads the codecs from the first bytes of a segment or its initialisation; undefined if they aren't there. */
 export function segmentCodecs(head: Uint8Array): string | undefined {
   const sync = head.indexOf(syncByte);
   if (sync >= 0 && sync < packetBytes && head[sync + packetBytes] === syncByte) return transportCodecs(head.subarray(sync));
@@ -18,7 +18,7 @@ export function segmentCodecs(head: Uint8Array): string | undefined {
   return readMovie(openKnownBytes({ size: head.length, pieces: [{ start: 0, bytes: head }], outOfReach: [] }))?.codecs;
 }
 
-/** The payload of a packet of MPEG-TS (ISO/IEC 13818-1, 2.4.3). */
+/** ISO/IEC 13818-1, 2.4.3. */
 interface Packet {
   pid: number;
   isStart: boolean;
@@ -34,7 +34,7 @@ function* packetsOf(bytes: Uint8Array): Generator<Packet> {
   }
 }
 
-/** The table that a packet begins with, without its pointer and its checksum; tables longer than a packet are cut. */
+/** Returns the table without pointer and checksum, cut at the end of the packet. */
 function tableIn(payload: Uint8Array): Uint8Array {
   const table = payload.subarray(1 + (payload[0] ?? 0));
   return table.subarray(0, 3 + twoBytes(table, 1, 0x0f) - 4);
@@ -56,7 +56,7 @@ function transportCodecs(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** The tracks of a program by its map table (2.4.4.8). */
+/** Reads the map table of a program (ISO/IEC 13818-1, 2.4.4.8). */
 function tracksOf(table: Uint8Array, bytes: Uint8Array): CodedTrack[] {
   const tracks: CodedTrack[] = [];
   for (let at = 12 + twoBytes(table, 10, 0x0f); at + 5 <= table.length;) {
@@ -74,7 +74,7 @@ function tracksOf(table: Uint8Array, bytes: Uint8Array): CodedTrack[] {
   return tracks;
 }
 
-/** By stream type: of MPEG, of ATSC, and of Blu-ray. */
+/** Stream types of MPEG, ATSC and Blu-ray. */
 const streamTypes: ReadonlyMap<number, CodedTrack> = new Map([
   [0x01, { kind: 'video', codec: 'mp4v.6a' }],
   [0x02, { kind: 'video', codec: 'mp4v.61' }],
@@ -91,7 +91,7 @@ const streamTypes: ReadonlyMap<number, CodedTrack> = new Map([
   [0x87, { kind: 'audio', codec: 'ec-3' }],
 ]);
 
-/** Sound that DVB carries as private data, by its descriptor (ETSI EN 300 468, annex D), or by its registration. */
+/** Finds sound that DVB carries as private data (ETSI EN 300 468, annex D). */
 function privateTrack(descriptors: Uint8Array): CodedTrack | undefined {
   for (let at = 0; at + 2 <= descriptors.length; at += 2 + (descriptors[at + 1] ?? 0)) {
     const tag = descriptors[at];
@@ -104,7 +104,7 @@ function privateTrack(descriptors: Uint8Array): CodedTrack | undefined {
   return undefined;
 }
 
-/** Profile and level of H.264 by its sequence parameter set, behind a dot; empty where it doesn't come soon. */
+/** Returns profile and level of H.264 behind a dot; empty where no sequence parameter set comes soon. */
 function avcProfile(videoPid: number, bytes: Uint8Array): string {
   const stream: Uint8Array[] = [];
   for (const { pid, payload } of packetsOf(bytes)) if (pid === videoPid) stream.push(payload);

@@ -1,6 +1,5 @@
 import { latin1 } from './boxes.ts';
 
-/** Latin-1 text at an offset of a file, and the MIME type of a file that has it. */
 interface Signature {
   at: number;
   text: string;
@@ -16,13 +15,12 @@ const signatures: readonly Signature[] = [
   { at: 8, text: 'WAVE', mime: 'audio/wav' },
 ];
 
-/** The start of an MPEG audio frame, in MP3 files without tags and in ADTS. */
+/** In MP3 files without tags and in ADTS. */
 const audioFrame = /^\u00FF[\u00E2-\u00FF]/;
 
-/** How much is searched, filling included. */
 const startBytes = 64 * 1024;
 
-/** The MIME type of a media file by its first bytes, or by the first bytes behind filling; undefined if it isn't one. */
+/** Returns the MIME type of a media file, perhaps behind filling. */
 export function mimeByStart(head: Uint8Array): string | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, startBytes)).toString('latin1');
   for (const start of [text, text.replace(/^[\0\s]+/, '')]) {
@@ -33,16 +31,16 @@ export function mimeByStart(head: Uint8Array): string | undefined {
   return hasFrames(head) ? 'audio/mpeg' : undefined;
 }
 
-/** By bit rate index of layer III, in kbit/s (ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3). */
+/** In kbit/s, by index, for layer III (ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3). */
 const kilobits = {
   full: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   half: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
 const samplesPerSecond = [44_100, 48_000, 32_000] as const;
-/** How many frames in a row are no coincidence. */
+/** So many are no coincidence. */
 const framesInRow = 4;
 
-/** Whether frames of an MP3 follow each other somewhere, as in a recording that starts in the middle of one. */
+/** Recognises an MP3 recording that starts amid a frame. */
 function hasFrames(head: Uint8Array): boolean {
   for (let start = head.indexOf(255); start >= 0 && start < startBytes; start = head.indexOf(255, start + 1)) {
     let at = start;
@@ -56,7 +54,6 @@ function hasFrames(head: Uint8Array): boolean {
   return false;
 }
 
-/** The size of the MP3 frame at an offset; undefined if there is none. */
 function frameBytes(head: Uint8Array, at: number): number | undefined {
   const [sync = 0, version = 0, rates = 0] = head.subarray(at, at + 3);
   // Eleven bits of ones, a version that isn't reserved, and layer III.
@@ -69,7 +66,7 @@ function frameBytes(head: Uint8Array, at: number): number | undefined {
   return Math.floor(((isFull ? 144_000 : 72_000) * kilobitsPerSecond * divisor) / rate) + ((rates >> 1) & 1);
 }
 
-/** The size in bytes of the ID3v2 tag with which a file or a segment begins (ID3v2.4.0, 3.1): sizes have 7 bits a byte. 0 without a tag. */
+/** Returns the size of an ID3v2 tag (ID3v2.4.0, 3.1), with 7 bits a byte; 0 without one. */
 export function tagBytes(head: Uint8Array): number {
   if (latin1(head.subarray(0, 3)) !== 'ID3') return 0;
   return 10 + head.subarray(6, 10).reduce((size, byte) => size * 128 + (byte & 127), 0);

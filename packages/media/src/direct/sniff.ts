@@ -7,7 +7,7 @@ import { readPlainLink } from '../links/plain-link.ts';
 
 const sniffBytes = 64 * 1024;
 
-/** Finds the service of a URL whose extension doesn't tell it, from its first 64 KiB. @throws UnsupportedMimeTypeException if it isn't media */
+/** Finds the service of a URL by its first 64 KiB. @throws UnsupportedMimeTypeException if it isn't media */
 export async function sniff(id: string, fetch: GuardedFetch, budget = fetch.startBudget(2 * sniffBytes)): Promise<PlainService> {
   const response = await fetch.get(id, budget, { range: `bytes=0-${sniffBytes - 1}` });
   if (isStation(response)) {
@@ -22,7 +22,7 @@ export async function sniff(id: string, fetch: GuardedFetch, budget = fetch.star
     const part = chunk.subarray(0, sniffBytes - length);
     head.set(part, length);
     length += part.length;
-    // A host may send single bytes: all of them are looked at again only when there are twice as many.
+    // A host may send single bytes: all are looked at again only when there are twice as many.
     if (length < 2 * tried && length < sniffBytes) continue;
     tried = length;
     // A station takes seconds for so many bytes, and begins amid a frame.
@@ -36,7 +36,7 @@ export async function sniff(id: string, fetch: GuardedFetch, budget = fetch.star
   throw isWebPage(response.headers) ? webPage() : notMedia();
 }
 
-/** Whether a text has nothing but links and comments, as M3U without its first line. */
+/** Recognises M3U without its first line. */
 function isListOfLinks(head: Uint8Array): boolean {
   const lines = decodeMarked(head)
     .trim()
@@ -44,7 +44,6 @@ function isListOfLinks(head: Uint8Array): boolean {
   return lines.every((line) => /^(?:#|https?:\/\/\S+$)/.test(line.trim())) && lines.some((line) => line.startsWith('http'));
 }
 
-/** The service of the file name in a `Content-Disposition` header. */
 function classifyName(disposition: string | null): PlainService | undefined {
   const name = /filename="?([^";]{1,300})/i.exec(disposition ?? '')?.[1];
   const url = name === undefined ? null : URL.parse(`https://file.invalid/${encodeURIComponent(name.trim())}`);

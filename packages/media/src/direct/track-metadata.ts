@@ -1,10 +1,7 @@
 import type { InputTrack } from 'mediabunny';
 import { codecsOf } from '../parsing/codecs.ts';
 
-/**
- * The codecs of the tracks by their metadata, before the names of captions: the exact profiles of some would take packets, which may be out of
- * reach.
- */
+/** Returns codecs by metadata only: some exact profiles would take packets, which may be out of reach. */
 export async function codecsIn(tracks: readonly InputTrack[], captions: readonly string[]): Promise<string | undefined> {
   const coded = tracks.flatMap((track) => (track.isVideoTrack() || track.isAudioTrack() ? [track] : []));
   const known = await Promise.all(
@@ -18,10 +15,8 @@ export async function codecsIn(tracks: readonly InputTrack[], captions: readonly
   return codecsOf([...known, ...captions.map((codec) => ({ kind: 'text' as const, codec }))]);
 }
 
-/** Codecs whose profile stands in the file's metadata. */
 const detailed: ReadonlySet<string> = new Set(['avc1', 'hvc1']);
 
-/** The names of RFC 6381, by the demuxer's names of the same codecs. */
 const codecNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     avc: 'avc1',
@@ -41,7 +36,7 @@ const codecNames: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The codec of a track that the demuxer can't decode: by its Matroska codec id, or the four characters of an MP4. */
+/** Reads a Matroska codec id, or the four characters of an MP4. */
 function codecOfId(id: string): string | undefined {
   if (/^[\w-]{4}$/.test(id)) return /^enc|^mp4[av]$/.test(id) ? undefined : id;
   return matroskaIds.find(([start]) => id.startsWith(start))?.[1];
@@ -61,10 +56,9 @@ const matroskaIds: readonly (readonly [start: string, codec: string])[] = [
   ['A_ALAC', 'alac'],
 ];
 
-/** How many languages of a film are named at most. */
 const maxLanguages = 4;
 
-/** Returns the languages of tracks (ISO 639-2) that are known, each once. */
+/** Returns ISO 639-2 codes. */
 export function languagesOf(codes: readonly (string | undefined)[]): { languages?: readonly string[] } {
   const known = codes.filter((code): code is string => code !== undefined && code !== 'und' && /^[a-z]{2,3}$/.test(code));
   return known.length === 0 ? {} : { languages: [...new Set(known)].slice(0, maxLanguages) };

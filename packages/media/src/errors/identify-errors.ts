@@ -7,7 +7,6 @@ export function malformedId(): MatineeError {
   return createRefusal('InvalidVideoIdException');
 }
 
-/** The refusal for an input that names no video. */
 export function rejection(rejected: Extract<Identified, { kind: 'reject' }>): MatineeError {
   switch (rejected.reason) {
     case 'local_file':

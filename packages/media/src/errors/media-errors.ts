@@ -15,7 +15,7 @@ export function unknownLength(cause?: unknown): MatineeError {
   return createRefusal('MissingMetadataException', {}, { cause });
 }
 
-/** The result of a look-up, or why it refuses. Rejects with any other error. */
+/** Returns refusals and rejects with any other error. */
 export async function orRefusal<Found>(found: Promise<Found>): Promise<Found | MatineeError> {
   try {
     return await found;
@@ -25,9 +25,8 @@ export async function orRefusal<Found>(found: Promise<Found>): Promise<Found | M
   }
 }
 
-/** A link leads to a list of songs or stations: a collection for a preview, and no video. */
+/** A list of songs or stations: a collection for a preview, and no video. */
 export class SeveralVideos extends MatineeError {
-  /** The list, as a collection of the service `hls`. */
   readonly listId: string;
 
   constructor(listId: string) {

@@ -1,6 +1,5 @@
 import { createRefusal, type ErrorReason, type MatineeError, type Service } from '@matinee/protocol';
 
-/** Why a video that exists can't be played here. */
 export type Unavailable = Extract<
   ErrorReason,
   | 'private'
@@ -14,7 +13,7 @@ export type Unavailable = Extract<
   | 'not_started'
 >;
 
-/** @param reason goes over the wire as the error's `reason` */
+/** @param reason goes over the wire */
 export function videoUnavailable(reason: Unavailable): MatineeError {
   return createRefusal('VideoUnavailableException', { reason });
 }
@@ -27,7 +26,7 @@ export function collectionNotFound(): MatineeError {
   return createRefusal('VideoNotFoundException', { reason: 'no_such_list' });
 }
 
-/** For files that don't exist or aren't public: Google Drive doesn't say which. */
+/** Refuses a file that is missing or private: Google Drive doesn't say which. */
 export function notShared(): MatineeError {
   return createRefusal('VideoNotFoundException', {
     reason: 'not_shared',
@@ -42,7 +41,7 @@ export function noVideoInPost(): MatineeError {
   return createRefusal('VideoNotFoundException', { reason: 'post_without_video' });
 }
 
-/** For videos that an instance of PeerTube knows but may not show. */
+/** Refuses a video that the instance knows but may not show. */
 export function onAnotherInstance(): MatineeError {
   return createRefusal('VideoNotFoundException', {
     reason: 'on_another_instance',
@@ -59,15 +58,11 @@ export function nothingToPlay(): MatineeError {
   });
 }
 
-/**
- * Creates the refusal for a site that this server can't use: it has no key, or the site refuses its key. @param cause
- * the site's refusal
- */
+/** Refuses a site that this server has no key for, or that refuses the key. @param cause the site's refusal */
 export function notOffered(service: Service, cause?: unknown): MatineeError {
   return createRefusal('UnsupportedServiceException', { reason: 'service_not_set_up', service }, { cause });
 }
 
-/** For playlists and channels of a site of which only single videos can be looked up. */
 export function listsNotOffered(service: Service): MatineeError {
   return createRefusal('UnsupportedServiceException', { reason: 'lists_not_set_up', service });
 }
@@ -79,12 +74,10 @@ export function switchedOff(service: Service): MatineeError {
   });
 }
 
-/** For links to pages of a site that are neither videos nor lists of videos. */
 export function unknownPageOf(service: Service): MatineeError {
   return createRefusal('InvalidAddPreviewInputException', { reason: 'page_without_video', service });
 }
 
-/** For when this server's daily quota at a site is used up. */
 export function outOfQuota(service: Service): MatineeError {
   return createRefusal('OutOfQuotaException', { reason: 'service_quota', service });
 }
@@ -95,7 +88,6 @@ export function tooManyViews(): MatineeError {
   });
 }
 
-/** For pages and answers of a site that this version can't read. */
 export function siteChanged(cause?: unknown): MatineeError {
   return createRefusal('UpstreamException', { reason: 'site_changed' }, { cause });
 }

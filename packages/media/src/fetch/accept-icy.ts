@@ -3,7 +3,7 @@ import { buildConnector } from 'undici';
 
 const icy = Buffer.from('ICY ');
 
-/** A connector that takes the status line of old Shoutcast servers, `ICY 200 OK`, for one of HTTP/1.0, as browsers do. */
+/** Accepts `ICY 200 OK` of old Shoutcast servers as HTTP/1.0, as browsers do. */
 export function connectAcceptingIcy(options: buildConnector.BuildOptions): buildConnector.connector {
   const connect = buildConnector(options);
   return (target, callback) => {
@@ -15,7 +15,6 @@ export function connectAcceptingIcy(options: buildConnector.BuildOptions): build
   };
 }
 
-/** Replaces it in the first bytes that are read. */
 function replaceStatusLine(socket: Socket): void {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
   socket.read = (size?: number): Buffer | null => {

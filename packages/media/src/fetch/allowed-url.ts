@@ -2,13 +2,10 @@ import { limits } from '@matinee/protocol';
 import type { FetchPolicy } from './guarded-response.ts';
 import { isAllowedUrl } from './url-rules.ts';
 
-/** In characters. Playback URLs contain tokens and are never stored, so they may be longer than other URLs. */
+/** Playback URLs contain tokens and are never stored, so they may be longer than others. */
 export const maxPlaybackUrlLength = 8192;
 
-/**
- * Returns a URL from a site's answer, absolute and normalised. Undefined if it isn't a URL, is longer than `maxLength`
- * characters, or may not be fetched: browsers would fetch it.
- */
+/** Normalises a site's URL. Undefined if it is invalid, too long, or forbidden: browsers would fetch it. */
 export function toAllowedUrl(
   text: string | undefined,
   policy: FetchPolicy,

@@ -4,7 +4,7 @@ import type { FetchBudget, Share } from './guarded-response.ts';
 import { currentRequesters } from './on-behalf-of.ts';
 import { createRequesters, serverRequester } from './requesters.ts';
 
-/** Creates the budget of one look-up. Its time starts now. @param totalMs for all its requests, without waiting for slots */
+/** Starts the budget of one look-up. @param totalMs for all requests, without waiting for slots */
 export function createBudget(
   { maxBytes, totalMs, clock }: { maxBytes: number; totalMs: number; clock: Clock },
   { lane = 'links', requesters }: Share = {},

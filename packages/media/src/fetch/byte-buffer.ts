@@ -1,8 +1,7 @@
-/** Collects pieces of any size in one array. */
 export interface ByteBuffer {
   readonly length: number;
   add(bytes: Uint8Array): void;
-  /** All bytes so far; not a copy. */
+  /** Returns a view, not a copy. */
   bytes(): Uint8Array<ArrayBuffer>;
 }
 
@@ -28,7 +27,6 @@ export function createByteBuffer(): ByteBuffer {
   };
 }
 
-/** Reads a body, or its first `maxBytes`. */
 export async function collectBytes(body: AsyncIterable<Uint8Array>, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array<ArrayBuffer>> {
   const buffer = createByteBuffer();
   for await (const chunk of body) {

@@ -3,9 +3,8 @@ import { Resolver } from 'node:dns/promises';
 import { preciseClock, type Clock } from '@matinee/base/clock';
 
 export interface DnsQueryOptions {
-  /** Name servers (`address` or `address:port`); by default the system's. */
+  /** `address` or `address:port`; the system's by default. */
   servers?: readonly string[];
-  /** How long to wait for an answer, in ms. */
   timeoutMs?: number;
   clock?: Pick<Clock, 'after'>;
 }
@@ -15,21 +14,17 @@ const defaultTimeoutMs = 2000;
 const otherFamilyMs = 300;
 /** A name server may send thousands. */
 const maxAddresses = 64;
-/** Error codes for names that don't exist or have no address of the family. */
 const missingCodes = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
- * Queries name servers for the A and AAAA records of a name; IPv4 addresses come first. It needs no thread, so a name whose
- * server never answers delays nothing else. It ignores the hosts file and search domains.
- *
- * Undefined if the name doesn't exist or has no address. Rejects if the servers don't answer in time or fail.
+ * Queries name servers without a thread, so a silent server delays nothing else. Ignores the hosts file and search domains.
+ * Returns IPv4 first; undefined for a missing name or address. Rejects if the servers fail or don't answer in time.
  */
 export async function queryAddresses(
   name: string,
   { servers, timeoutMs = defaultTimeoutMs, clock = preciseClock }: DnsQueryOptions = {},
 ): Promise<LookupAddress[] | undefined> {
-  // One resolver for each name, since cancel() ends all queries of a resolver. The first try has a third of the time, so
-  // that a lost packet doesn't fail the name.
+  // One resolver per name, since cancel() ends all its queries. A short first try keeps a lost packet from failing the name.
   const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / 3), tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
   const cancel = (): void => resolver.cancel();

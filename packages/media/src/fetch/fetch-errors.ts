@@ -1,16 +1,15 @@
 import { createRefusal, MatineeError } from '@matinee/protocol';
 
-/** Creates the refusal for all URLs that may not be fetched. It has no reason, since reasons would reveal the server's network. */
+/** Gives no reason, which would reveal the server's network. */
 export function blockedUrl(cause?: unknown): MatineeError {
   return createRefusal('BlockedAddressException', {}, { cause });
 }
 
-/** Creates the error for hosts that refuse, are silent, are too slow or don't exist: different errors would allow port scans. */
+/** Covers hosts that refuse, are silent, are too slow or don't exist: different errors would allow port scans. */
 export function noAnswer(cause?: unknown): MatineeError {
   return createRefusal('UpstreamException', {}, { cause });
 }
 
-/** Creates the error for look-ups that have waited too long, or would. It says nothing about the link. */
 export function tooManyLookUps(): MatineeError {
   return createRefusal('TooManyRequests', {
     reason: 'lookups_waiting',
@@ -18,7 +17,7 @@ export function tooManyLookUps(): MatineeError {
   });
 }
 
-/** Whether a look-up was refused because its requester asked for too much, not because of the link. */
+/** Tells whether a look-up was refused because of its requester, not its link. */
 export function isRefusedForNow(error: unknown): boolean {
   return error instanceof MatineeError && error.name === 'TooManyRequests';
 }
@@ -29,7 +28,6 @@ export function tooLarge(): MatineeError {
   });
 }
 
-/** The error for a response without success, by its HTTP status. */
 export function badStatus(status: number): MatineeError {
   switch (status) {
     case 404:
@@ -51,7 +49,7 @@ export function badStatus(status: number): MatineeError {
   }
 }
 
-/** Converts an error of a fetch into an error that may be shown to users. */
+/** Converts an error so that users may see it. */
 export function asFetchError(error: unknown): MatineeError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof MatineeError) return cause;

@@ -2,7 +2,7 @@ import type { Response } from 'undici';
 import { asFetchError, tooLarge } from './fetch-errors.ts';
 import type { FetchBudget, GuardedResponse } from './guarded-response.ts';
 
-/** A response whose body counts towards the budget. @param release releases its slot; called once the body is read or discarded */
+/** Counts the body towards the budget. @param release called once the body is read or discarded */
 export function guardResponse(url: string, response: Response, budget: FetchBudget, release: () => void): GuardedResponse {
   // A response that is never read releases its slot at the deadline.
   budget.deadline.addEventListener('abort', release, { once: true });
@@ -23,7 +23,7 @@ export function guardResponse(url: string, response: Response, budget: FetchBudg
       return text + decoder.decode();
     },
     async discard() {
-      // A body that is being read is closed by its reader instead.
+      // A body that is being read is closed by its reader.
       if (response.body?.locked === false) await response.body.cancel().catch(() => undefined);
       free();
     },

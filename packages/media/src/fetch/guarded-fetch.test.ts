@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024;
 const world = useFixtureServer();
 const guarded = world.fetch;
 let server: FixtureServer;
-/** Stands for a service inside the network. It must never be reached. */
+/** Stands for a service inside the network. */
 let canary: FixtureServer;
 
 beforeEach(async () => {
@@ -32,7 +32,6 @@ function failure(fetch: GuardedFetch, url: string, maxBytes = megabyte): Promise
   return rejectionOf(fetch.get(url, fetch.startBudget(maxBytes)).then((response) => response.text()));
 }
 
-/** Creates a name server that knows the addresses of a test. */
 function names(addresses: Record<string, string[]>): Lookup {
   return (hostname, callback) => {
     const found = addresses[hostname];
@@ -221,7 +220,7 @@ describe('URLs that are not fetched', () => {
       const { name, message, details } = await failure(fetch, url);
       expect({ url, name, message, details }).toEqual({ url, name: 'UpstreamException', message: noAnswer().message, details: {} });
     }
-    // The work that takes time is the same for all names: two DNS questions each, and nothing after them.
+    // Two DNS questions for each name, and nothing after them.
     expect(nameServer.questions.toSorted()).toEqual(hosts.flatMap((name) => [`${name} A`, `${name} AAAA`]).toSorted());
     expect(canary.requests).toEqual([]);
     await nameServer.close();
@@ -239,7 +238,7 @@ describe('URLs that are not fetched', () => {
     const response = await fetch.get(url, fetch.startBudget(megabyte));
     expect(asked).toEqual(['media.example.org']);
     expect(await response.text()).toMatch(/^#EXTM3U/);
-    // A second connection looks the name up again, and is refused.
+    // A second connection looks the name up again.
     const other = guarded({ lookup });
     expect((await failure(other, url)).name).toBe('UpstreamException');
     expect(server.requests).toHaveLength(1);

@@ -19,26 +19,24 @@ const maxRedirects = 20;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export interface Deadlines {
-  /** Limit for connecting, including name lookup and TLS, in ms. */
+  /** With name lookup and TLS. */
   connectMs: number;
-  /** Limit until the headers of a response arrive, for each redirect, in ms. */
+  /** For each redirect. */
   headersMs: number;
-  /** Limit for one look-up with all its requests, without its waiting for slots, in ms. */
+  /** For one look-up with all its requests, without waiting for slots. */
   totalMs: number;
 }
 
 export interface GuardedFetchOptions extends FetchPolicy {
-  /** Resolves host names; by the hosts file and name servers by default. */
   lookup?: Lookup;
   deadlines?: Deadlines;
   slots?: SlotLimits;
-  /** The clock of deadlines and of waiting for slots; the system's by default. */
   clock?: Clock;
 }
 
 const defaultDeadlines: Deadlines = { connectMs: 3000, headersMs: 5000, totalMs: 10_000 };
 
-/** A fetch that reaches public IP addresses only, keeps to its deadlines and budgets, and uses no proxy. */
+/** Reaches public IP addresses only, and uses no proxy. */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   return new UndiciFetch(options);
 }
@@ -72,7 +70,7 @@ class UndiciFetch implements GuardedFetch {
         allowH2: false,
       }),
       allowH2: false,
-      // The deadlines here are finer than the agent's own timers.
+      // The deadlines here are finer than the agent's timers.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -103,7 +101,6 @@ class UndiciFetch implements GuardedFetch {
     return (this.#closing ??= this.#agent.destroy());
   }
 
-  /** Sends a request and follows its redirects, each of which is checked like the first URL. */
   async #follow(first: URL, budget: FetchBudget, request: GuardedRequest): Promise<GuardedResponse> {
     const isFollowing = request.follow !== false && request.method !== 'POST';
     let url = first;
@@ -124,7 +121,6 @@ class UndiciFetch implements GuardedFetch {
     throw noAnswer();
   }
 
-  /** Fetches a second time when the other side had closed the kept connection. */
   #fetchTwice(url: URL, budget: FetchBudget, request: GuardedRequest): Promise<GuardedResponse> {
     return this.#fetch(url, budget, request).catch((error: unknown) => {
       if (!isStaleConnection(error) || request.method === 'POST') throw error;
@@ -158,7 +154,7 @@ class UndiciFetch implements GuardedFetch {
     }
   }
 
-  /** The URL of a hop. IP literals are checked here, because the connection looks up names only. @throws BlockedAddressException */
+  /** Checks IP literals too, which the connection doesn't look up. @throws BlockedAddressException */
   #checkUrl(text: string, base?: string): URL {
     const url = URL.parse(text, base);
     if (url === null || !isAllowedUrl(url, this.policy)) throw blockedUrl();
@@ -169,14 +165,13 @@ class UndiciFetch implements GuardedFetch {
   }
 }
 
-/** Whether the other side had closed a kept connection just as it was used again (RFC 9110, 9.2.2: ask once more). */
+/** Tells whether a kept connection was closed just as it was used again (RFC 9110, 9.2.2: retry once). */
 function isStaleConnection(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
 }
 
-/** A request with the headers that another origin may see. */
 function withoutSecrets({ headers = {}, ...request }: GuardedRequest): GuardedRequest {
   return { ...request, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() === 'range')) };
 }

@@ -4,9 +4,8 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { preciseClock, type Clock } from '@matinee/base/clock';
 
-/** The machine's hosts file. */
 export interface HostsFile {
-  /** @param name in lower case without a final dot. Undefined if the file doesn't contain it */
+  /** Finds a name in lower case without a final dot. */
   find(name: string): Promise<LookupAddress[] | undefined>;
 }
 
@@ -16,7 +15,6 @@ const systemPath =
 const maxBytes = 16 * 1024 * 1024;
 const checkEveryMs = 5000;
 
-/** Reads the hosts file, and again when it has changed. */
 export function createHostsFile(path = systemPath, clock: Pick<Clock, 'now'> = preciseClock): HostsFile {
   let names: Promise<ReadonlyMap<string, LookupAddress[]>> = Promise.resolve(new Map());
   let version = '';
@@ -35,7 +33,6 @@ export function createHostsFile(path = systemPath, clock: Pick<Clock, 'now'> = p
     async find(name) {
       if (clock.now() - checkedMs >= checkEveryMs) {
         await refresh().catch(() => {
-          // An unreadable hosts file counts as empty.
           version = '';
           names = Promise.resolve(new Map());
         });
@@ -45,7 +42,7 @@ export function createHostsFile(path = systemPath, clock: Pick<Clock, 'now'> = p
   };
 }
 
-/** The addresses of each name, in lower case (hosts(5)). */
+/** Parses hosts(5), with names in lower case. */
 export function parseHosts(text: string): Map<string, LookupAddress[]> {
   const found = new Map<string, LookupAddress[]>();
   for (const line of text.split('\n')) {

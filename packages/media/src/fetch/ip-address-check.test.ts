@@ -47,7 +47,7 @@ describe('address literals', () => {
       .map(([prefix, tail]) => (prefix === '' ? tail : `${prefix}::${tail.split(':').at(-1) ?? ''}`));
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), ipv6Near), fc.boolean(), (address, allowPrivate) => {
-        // A URL writes the address in its one canonical form.
+        // A URL writes the one canonical form.
         const url = URL.parse(`http://${address.includes(':') ? `[${address}]` : address}/`);
         fc.pre(url !== null);
         const host = url.hostname.replace(/^\[(.*)\]$/, '$1');

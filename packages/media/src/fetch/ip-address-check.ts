@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { forbiddenRanges, metadataRanges, privateRanges, type IpAddressRange } from './ip-address-ranges.ts';
 
-/** Whether a resolved IP address may be connected to. */
 export type IpAddressCheck = (address: string) => boolean;
 
 export function createIpAddressCheck(allowPrivate: boolean): IpAddressCheck {
@@ -9,14 +8,14 @@ export function createIpAddressCheck(allowPrivate: boolean): IpAddressCheck {
   const isPrivate = membership(privateRanges);
   const isMetadata = membership(metadataRanges);
   return (address) => {
-    // BlockList can't read IP addresses with a zone, which only link-local ones have.
+    // BlockList can't read zones, which only link-local addresses have.
     if (isIP(address) === 0 || address.includes('%') || isMetadata(address)) return false;
     return !isForbidden(address) || (allowPrivate && isPrivate(address));
   };
 }
 
 function membership(ranges: readonly IpAddressRange[]): (address: string) => boolean {
-  // One list per family: a BlockList matches across families, so that ::ffff:0:0/96 would forbid all of IPv4.
+  // One list per family: a BlockList matches across families, so ::ffff:0:0/96 would forbid all of IPv4.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const { network, prefix, family } of ranges) lists[family].addSubnet(network, prefix, family);
   return (address) => {

@@ -1,4 +1,3 @@
-/** A range of IP addresses in CIDR notation. */
 export interface IpAddressRange {
   readonly network: string;
   readonly prefix: number;
@@ -11,7 +10,7 @@ function range(cidr: string): IpAddressRange {
   return { network, prefix: Number(cidr.slice(slash + 1)), family: network.includes(':') ? 'ipv6' : 'ipv4' };
 }
 
-/** All IP addresses that aren't global unicast (IANA special-purpose registries) or that contain an IPv4 address. */
+/** Ranges that aren't global unicast (IANA special-purpose registries) or contain an IPv4 address. */
 export const forbiddenRanges: readonly IpAddressRange[] = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -43,7 +42,7 @@ export const forbiddenRanges: readonly IpAddressRange[] = [
   'ff00::/8',
 ].map(range);
 
-/** The forbidden ranges that a server for a home network may open: private networks and this machine. */
+/** Ranges that a server for a home network may open. */
 export const privateRanges: readonly IpAddressRange[] = [
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -54,5 +53,5 @@ export const privateRanges: readonly IpAddressRange[] = [
   'fc00::/7',
 ].map(range);
 
-/** Metadata services of clouds, in private and public ranges. They are never allowed. */
+/** Metadata services of clouds, in private and public ranges. */
 export const metadataRanges: readonly IpAddressRange[] = ['100.100.100.200/32', '168.63.129.16/32', 'fd00:ec2::254/128'].map(range);

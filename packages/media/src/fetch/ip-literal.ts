@@ -7,10 +7,7 @@ interface IpAddress {
 
 const familyBits = { ipv4: 32, ipv6: 128 } as const;
 
-/**
- * Whether an IP address may be fetched from. Undefined if `text` isn't an IP address (four decimal numbers, or an IPv6
- * address without brackets or zone). Doesn't use Node's modules, so it runs in browsers too.
- */
+/** Returns undefined for anything but four decimal numbers, or IPv6 without brackets or zone. Runs in browsers too. */
 export function isAllowedIpLiteral(text: string, allowPrivate: boolean): boolean | undefined {
   const address = parseIpAddress(text);
   if (address === undefined) return undefined;

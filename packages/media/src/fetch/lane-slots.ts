@@ -2,7 +2,6 @@ import type { Requester } from './requesters.ts';
 import type { LaneLimits } from './slot-limits.ts';
 import { createTicketQueue, type TicketQueue } from './ticket-queue.ts';
 
-/** The counts that a slot of one requester is part of. */
 export interface SlotKeys {
   session: string;
   address: string;
@@ -10,7 +9,7 @@ export interface SlotKeys {
   hostAndAddress: string;
 }
 
-/** The prefixes keep sessions, IP addresses and hosts of the same name apart. */
+/** Keeps sessions, IP addresses and hosts of the same name apart by prefixes. */
 export function slotKeysOf(host: string, { session, address }: Requester): SlotKeys {
   return {
     session: session === undefined ? `only ${address}` : `session ${session}`,
@@ -20,7 +19,6 @@ export function slotKeysOf(host: string, { session, address }: Requester): SlotK
   };
 }
 
-/** The taken slots of one lane, and the requests that wait for one. */
 export class LaneSlots<Waiting> {
   readonly limits: LaneLimits;
   readonly queue: TicketQueue<Waiting>;
@@ -32,7 +30,6 @@ export class LaneSlots<Waiting> {
     this.queue = createTicketQueue({ total: limits.waiting, perSession: limits.waitingPerSession });
   }
 
-  /** Whether a requester is below the limits of this lane. */
   allows({ session, address, host, hostAndAddress }: SlotKeys): boolean {
     const { perSession, perAddress, perHost, perHostAndAddress } = this.limits;
     return (

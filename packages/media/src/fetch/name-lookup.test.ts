@@ -11,7 +11,6 @@ import { createNameLookup, type NameLookupOptions } from './name-lookup.ts';
 
 let server: NameServer;
 let clock: FakeClock;
-/** Names that were asked of the operating system. */
 let askedSystem: string[];
 
 beforeEach(async () => {
@@ -31,7 +30,7 @@ function open(options: Partial<NameLookupOptions> = {}): (name: string) => Promi
       return undefined;
     },
     clock,
-    // The resolver's own time limit, which no fake clock advances, is beyond the test's.
+    // No fake clock advances the resolver's own time limit.
     timeoutMs,
     ...options,
   });
@@ -148,7 +147,7 @@ describe('names of a home network', () => {
       server.answers[name] = 'failure';
       clock.advance(60_000);
       expect(addressesOf(await find(name))).toEqual(['192.168.1.20']);
-      // Multicast DNS is no name server's.
+      // Multicast DNS needs no name server.
       expect(server.questions).toHaveLength(name.endsWith('.local') ? 0 : 4);
     },
   );

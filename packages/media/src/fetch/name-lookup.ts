@@ -8,19 +8,19 @@ import { askSystem, oneAtATime, type SystemLookup } from './system-lookup.ts';
 
 export interface NameLookupOptions extends DnsQueryOptions {
   clock?: Pick<Clock, 'now' | 'after'>;
-  /** Whether the operating system is queried for names of a home network that name servers don't know. */
+  /** Queries the operating system for home names that name servers don't know. */
   allowPrivate: boolean;
   hosts?: HostsFile;
   system?: SystemLookup;
 }
 
-/** How long an answer is cached, whether a name exists or not. */
+/** Whether the name exists or not. */
 const lifetimeMs = 60_000;
-/** Lifetime of a failure to reach name servers, which may end soon. */
+/** A failure to reach name servers may end soon. */
 const failureLifetimeMs = 5000;
 const maxEntries = 1000;
 const systemTimeoutMs = 2000;
-/** Domains of home networks besides `.local`. */
+/** Besides `.local`. */
 const localEndings = ['lan', 'home', 'internal', 'home.arpa', 'localdomain'];
 
 interface CachedAnswer {
@@ -29,15 +29,14 @@ interface CachedAnswer {
 }
 
 /**
- * Finds the IP addresses of names in the hosts file, then from name servers, without a thread of Node's pool, which
- * passwords and files need too. If private media is allowed, names of a home network (one label, `.lan` and the like) that
- * name servers don't know are looked up by the operating system, one at a time: only it knows search domains and multicast
- * DNS, which `.local` belongs to (RFC 6762).
+ * Uses the hosts file, then name servers, without a thread of Node's pool, which passwords and files need too. If private media is allowed,
+ * asks the operating system for unknown home names (one label, `.lan` and the like), one at a time: only it knows search domains and
+ * multicast DNS, which `.local` belongs to (RFC 6762).
  */
 export function createNameLookup({ allowPrivate, hosts, system = askSystem, clock = preciseClock, ...dns }: NameLookupOptions): Lookup {
   const hostsFile = hosts ?? createHostsFile(undefined, clock);
   const querySystem = oneAtATime(system, systemTimeoutMs);
-  /** The oldest answer comes first. */
+  /** Oldest first. */
   const cached = new Map<string, CachedAnswer>();
 
   async function find(name: string): Promise<LookupAddress[]> {
@@ -76,7 +75,7 @@ export function createNameLookup({ allowPrivate, hosts, system = askSystem, cloc
   });
 }
 
-/** RFC 6761, section 6.3: names under `localhost` are always this machine. */
+/** RFC 6761, 6.3. */
 const loopback: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

@@ -4,16 +4,13 @@ import type { Requesters } from './requesters.ts';
 const current = new AsyncLocalStorage<Requesters>();
 
 /**
- * Does work on behalf of requesters: its fetches use their slots.
- *
- * This isn't a parameter because a dozen sites, which don't need it, are called between a look-up and its fetches. It is
- * set for `work` only, by all work that may be shared, and read in one place: where the budget of a look-up starts.
+ * Makes the fetches of some work use the slots of its requesters.
+ * No parameter, because a dozen sites in between don't need it. Shared work sets it; only the start of a look-up's budget reads it.
  */
 export function onBehalfOf<T>(requesters: Requesters, work: () => T): T {
   return current.run(requesters, work);
 }
 
-/** The requesters of the running work; undefined outside of `onBehalfOf`. */
 export function currentRequesters(): Requesters | undefined {
   return current.getStore();
 }

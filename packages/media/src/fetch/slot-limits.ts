@@ -1,7 +1,4 @@
-/**
- * Purpose of a fetch: links chosen by users, sites built in or chosen by the operator, images, or subtitles. Each lane
- * has reserved slots, so that no lane can take all of them.
- */
+/** Each lane has reserved slots, so that no lane can take all. `sites` are built in or chosen by the operator. */
 export type Lane = 'links' | 'sites' | 'images' | 'subtitles';
 
 export interface LaneLimits {
@@ -10,18 +7,16 @@ export interface LaneLimits {
   perSession: number;
   perAddress: number;
   perHost: number;
-  /** How many slots one IP address may take of a host, so that it can't keep the others from it. */
+  /** Keeps one IP address from taking a host from the others. */
   perHostAndAddress: number;
-  /** How many requests may wait. */
   waiting: number;
-  /** How many requests of one session may wait, or of one IP address where there is no session. */
+  /** One session, or one IP address where there is no session. */
   waitingPerSession: number;
 }
 
 export interface SlotLimits {
-  /** Slots of all lanes. Those that no lane has reserved go to whichever lane needs one first. */
+  /** Unreserved slots go to the first lane that needs one. */
   total: number;
-  /** How long a request waits for a slot at most, in ms. */
   waitMs: number;
   lanes: Readonly<Record<Lane, LaneLimits>>;
 }

@@ -5,7 +5,6 @@ import { createRequesters, type Requester } from './requesters.ts';
 import { defaultSlots, type Lane, type LaneLimits, type SlotLimits } from './slot-limits.ts';
 import { createSlots, type Slots } from './slots.ts';
 
-/** Limits that no test reaches, except the limits given. */
 function limitsOf(total: number, links: Partial<LaneLimits> = {}, waitMs = 30_000): SlotLimits {
   const wide: LaneLimits = {
     reserved: 0,
@@ -21,7 +20,6 @@ function limitsOf(total: number, links: Partial<LaneLimits> = {}, waitMs = 30_00
 
 const person = (name: string, session?: string): Requester => ({ address: name, session });
 
-/** Takes a place for one requester; tells who entered, and whom there was no place for. */
 function visits(slots: Slots) {
   const entered: string[] = [];
   const refused: string[] = [];
@@ -42,7 +40,6 @@ function visits(slots: Slots) {
   };
 }
 
-/** Waits for pending promises. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('slots', () => {
@@ -103,7 +100,7 @@ describe('waiting', () => {
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void visit(name, person('a'));
     void visit('b1', person('b'));
     void visit('b2', person('b'));
-    // Replacing another request would not even out the shares, so the waiting requests stay.
+    // Replacing another request would not even out the shares.
     void visit('b3', person('b'));
     await settled();
     expect(refused).toEqual(['a5', 'a4', 'a3', 'b3']);
@@ -142,7 +139,6 @@ describe('work that several requesters want', () => {
     const other = person('other', 'b');
     requesters.join(createRequesters(other));
     const release = await work;
-    // The work takes a place of the requester that it counts for, until it is released.
     slow(slots, other, 1);
     const { visit, entered } = visits(slots);
     void visit('third', other);
@@ -182,7 +178,6 @@ interface Request {
   session: number;
   host: number;
   lane: Lane;
-  /** How long it keeps its place. */
   forMs: number;
 }
 
@@ -208,7 +203,6 @@ describe('with any order of requests and releases', () => {
         const clock = createFakeClock(0);
         const slots = createSlots(defaultSlots, clock);
         const inside: Request[] = [];
-        /** Limits that were passed at any time. */
         const passed = new Set<string>();
         let finished = 0;
 
@@ -253,7 +247,7 @@ describe('with any order of requests and releases', () => {
     await fc.assert(
       fc.asyncProperty(requests(120, 0), fc.integer({ min: 1, max: 6 }), async (coming, total) => {
         const clock = createFakeClock(0);
-        // Only the places in total are scarce, and each address has two.
+        // Only slots in total are scarce.
         const slots = createSlots(limitsOf(total, { perAddress: 2, waiting: 1000, waitingPerSession: 1000 }, 1e9), clock);
         const inside = new Map<number, number>();
         const waiting = new Map<number, number>();
@@ -305,7 +299,7 @@ describe('with any order of requests and releases', () => {
         const { visit, entered } = visits(createSlots());
         coming.forEach((request, index) => void visit(`${index}`, requesterOf(request), `${request.host}`, request.lane));
         await settled();
-        // A host that both have been to may be full: then it is another.
+        // A host that both have been to may be full.
         const at = coming.filter((request) => request.host === host && request.lane === lane).length < 4 ? `${host}` : 'another';
         void visit('new', person('new', 'new'), at, lane);
         await settled();

@@ -8,17 +8,15 @@ import type { Ticket } from './ticket-queue.ts';
 /** Limits how much is fetched at once: in all, per lane, per requester and per host. */
 export interface Slots {
   /**
-   * Waits for a slot and returns the function that releases it. The slot counts for one of the requesters, the first that
-   * has one free. @throws TooManyRequests when too many requests wait already, or after `waitMs`
+   * Waits for a slot of any requester. Returns its release.
+   * @throws TooManyRequests when too many requests wait, or after `waitMs`
    */
   take(request: SlotRequest): Promise<() => void>;
-  /** Refuses all requests that wait. */
   close(): void;
 }
 
 export interface SlotRequest {
   lane: Lane;
-  /** Key by which fetches count as going to the same host. */
   host: string;
   requesters: Requesters;
 }
@@ -27,7 +25,7 @@ export function createSlots(limits: SlotLimits = defaultSlots, clock: Clock = sy
   return new FairSlots(limits, clock);
 }
 
-/** A request that waits, with a ticket in the queue for each of its requesters. */
+/** A request with a ticket for each of its requesters. */
 interface WaitingRequest {
   tickets: Set<Ticket<Waiting>>;
   enter(release: () => void): void;
@@ -42,7 +40,7 @@ interface Waiting {
 class FairSlots implements Slots {
   readonly #clock: Clock;
   readonly #waitMs: number;
-  /** Lanes in the order of their turns at a slot that none of them has reserved. */
+  /** In the order of their turns at an unreserved slot. */
   readonly #lanes = new Map<Lane, LaneSlots<Waiting>>();
   readonly #waiting = new Set<WaitingRequest>();
   #sharedLeft: number;
@@ -91,7 +89,6 @@ class FairSlots implements Slots {
     };
   }
 
-  /** Gives the slots that are free to the requests that wait. */
   #admit(): void {
     let isDone = false;
     while (!isDone) {
@@ -132,7 +129,7 @@ class FairSlots implements Slots {
         cancelTimer = this.#clock.after(this.#waitMs, () => request.refuse(tooManyLookUps()));
       };
       const stopListening = requesters.onJoin((requester) => {
-        // The time to wait begins again for a requester who joins.
+        // Waiting begins again for a requester who joins.
         startTimer();
         const keys = slotKeysOf(host, requester);
         if (this.#hasSlot(lane, keys)) request.enter(this.#occupy(lane, keys));
@@ -146,7 +143,7 @@ class FairSlots implements Slots {
   }
 }
 
-/** Queues a request for one of its requesters. A request that loses its last ticket by that is refused. */
+/** Refuses the request that thereby loses its last ticket. */
 function addTicket(lane: LaneSlots<Waiting>, request: WaitingRequest, requester: Requester, keys: SlotKeys): void {
   const ticket: Ticket<Waiting> = { requester, item: { request, keys } };
   request.tickets.add(ticket);

@@ -1,34 +1,25 @@
 import type { Requester } from './requesters.ts';
 
-/** Something that waits on behalf of a requester. */
 export interface Ticket<T> {
   readonly requester: Requester;
   readonly item: T;
 }
 
-/**
- * A bounded queue in which IP addresses take turns, and within an IP address its sessions; tickets of one session keep
- * their order. Requests of one requester don't delay the turns of the others.
- */
+/** A bounded queue in which IP addresses take turns, and within them their sessions. */
 export interface TicketQueue<T> {
-  /**
-   * Adds a ticket. In a full queue it displaces the newest ticket of the IP address that has most tickets. Returns the
-   * ticket that is dropped: the displaced one, this one when its requester has too many tickets, or undefined.
-   */
+  /** Returns the dropped ticket: in a full queue the newest of the IP address with most, or this one if its requester has too many. */
   add(ticket: Ticket<T>): Ticket<T> | undefined;
   remove(ticket: Ticket<T>): void;
-  /** Takes out the first ticket in turn that can go. */
   take(canGo: (ticket: Ticket<T>) => boolean): Ticket<T> | undefined;
 }
 
 export interface TicketQueueLimits {
-  /** How many tickets may wait in all. */
   total: number;
-  /** How many tickets of one session may wait, or of one IP address where there is no session. */
+  /** One session, or one IP address where there is no session. */
   perSession: number;
 }
 
-/** The tickets of one IP address, by session in the order of their turns. */
+/** Tickets by session, in the order of their turns. */
 interface AddressTickets<T> {
   sessions: Map<string | undefined, Ticket<T>[]>;
   size: number;
@@ -40,7 +31,7 @@ export function createTicketQueue<T>(limits: TicketQueueLimits): TicketQueue<T> 
 
 class FairTicketQueue<T> implements TicketQueue<T> {
   readonly #limits: TicketQueueLimits;
-  /** Tickets by IP address, in the order of their turns. */
+  /** In the order of their turns. */
   readonly #addresses = new Map<string, AddressTickets<T>>();
   #size = 0;
 
@@ -97,7 +88,6 @@ class FairTicketQueue<T> implements TicketQueue<T> {
     this.#size += 1;
   }
 
-  /** The IP address with most tickets. */
   #findLargest(): AddressTickets<T> | undefined {
     let largest: AddressTickets<T> | undefined;
     for (const own of this.#addresses.values()) if (largest === undefined || own.size > largest.size) largest = own;
@@ -105,7 +95,6 @@ class FairTicketQueue<T> implements TicketQueue<T> {
   }
 }
 
-/** The newest ticket of the session with most tickets. */
 function newestOf<T>({ sessions }: AddressTickets<T>): Ticket<T> | undefined {
   return [...sessions.values()].reduce<Ticket<T>[]>((most, tickets) => (tickets.length > most.length ? tickets : most), []).at(-1);
 }

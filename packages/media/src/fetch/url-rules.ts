@@ -1,20 +1,16 @@
 import type { FetchPolicy } from './guarded-response.ts';
 import { isAllowedIpLiteral } from './ip-literal.ts';
 
-/** Ports above 1023 without media: the Fetch standard's bad ports, and common databases. */
+/** Ports above 1023 without media: the Fetch standard's bad ports, and databases. */
 const closedPorts = new Set([
   1719, 1720, 1723, 2049, 3306, 3659, 4045, 4190, 5060, 5061, 5432, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 9200, 10080,
   11211, 27017,
 ]);
 
-/** Domains of home networks. */
 const privateNames = ['localhost', 'local', 'internal', 'home.arpa'];
 const closedNames = ['onion', 'i2p', 'metadata.google.internal'];
 
-/**
- * Whether a URL may be fetched by its text: scheme, credentials, port, host name, IP literal. The IP addresses of its name
- * are checked when connecting.
- */
+/** Checks the text of a URL. The addresses of its name are checked when connecting. */
 export function isAllowedUrl(url: URL, { allowPrivate, ownHosts }: FetchPolicy): boolean {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
   if (url.username !== '' || url.password !== '') return false;
@@ -24,7 +20,6 @@ export function isAllowedUrl(url: URL, { allowPrivate, ownHosts }: FetchPolicy):
   return isAllowedIpLiteral(host, allowPrivate) ?? isAllowedName(host, allowPrivate);
 }
 
-/** Whether a URL is on one of the app's own hosts (`name` for every port, or `name:port`). */
 export function isOwnHost(url: URL, ownHosts: readonly string[]): boolean {
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
   const name = url.hostname.replace(/\.$/, '');
@@ -34,7 +29,6 @@ export function isOwnHost(url: URL, ownHosts: readonly string[]): boolean {
   });
 }
 
-/** The host without brackets and without the dot that may end a name. */
 function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

@@ -1,14 +1,12 @@
 import { linesOf } from '../parsing/text-file.ts';
 
-/** Location of the first bytes of a stream: of its initialisation, else of its first segment. */
+/** The place where a stream begins: its initialisation, else its first segment. */
 export interface StreamHead {
-  /** As the playlist writes it. */
   uri: string;
-  /** Offset in bytes. */
   from: number;
 }
 
-/** The head of the stream of a media playlist; undefined if it is encrypted. */
+/** Returns undefined for an encrypted stream. */
 export function headOfStream(text: string): StreamHead | undefined {
   let from = 0;
   let map: StreamHead | undefined;

@@ -15,28 +15,27 @@ import { isOneStation, type ListEntry } from './read-list.ts';
 
 type MediaPlaylist = Extract<Playlist, { kind: 'media' }>;
 
-/** Limit for all playlists of a video, in bytes. Ten hours in segments of 4 s with signed URLs fit. */
+/** Ten hours in segments of 4 s with signed URLs fit. */
 const maxBytes = 2 * 1024 * 1024;
 
 interface HlsOptions {
   fetch: GuardedFetch;
   parsers: HlsParsers;
   clock: Clock;
-  /** Finds the service of a song or a station by its first bytes; without it, lists are refused. */
+  /** Identifies an entry of a list. Without it, lists are refused. */
   sniff?: (url: string, budget: FetchBudget) => Promise<Service>;
 }
 
-/** How many addresses of a station are tried. */
 const maxAddresses = 5;
 
-/** Target durations behind the edge at which players watch a live stream; the least that Apple's specification asks for. */
+/** The least that Apple's specification asks for, in target durations behind the edge. */
 const liveTargetDurations = 3;
-/** Normal lag of a live stream's dates, in target durations; a stream with a larger lag has a delay of its own. */
+/** In target durations; a stream with a larger lag has a delay of its own. */
 const usualLagDurations = 0.5;
 
 /**
- * An HLS stream as a video; one without an end is live. Fetches the master and the lowest quality, or the next ones where that
- * fails. A list of one song or station leads to that. @throws SeveralVideos for a list of several
+ * Fetches the master and the lowest quality, or the next ones where that fails. A list of one song or station leads to it.
+ * @throws SeveralVideos for a list of several
  */
 export async function lookUpHls(id: string, options: HlsOptions): Promise<Video | VideoId> {
   const budget = options.fetch.startBudget(maxBytes);
@@ -58,10 +57,9 @@ export async function lookUpHls(id: string, options: HlsOptions): Promise<Video 
   };
 }
 
-/** How much of a stream is read for its codecs, in bytes. */
 const codecBytes = 64 * 1024;
 
-/** The codecs of a stream without a master playlist, which would say them. Undefined where its first bytes can't be read. */
+/** Reads the codecs that no master playlist says; undefined where the first bytes can't be read. */
 async function codecsOfHead(
   { head }: MediaPlaylist,
   playlistUrl: string,
@@ -85,7 +83,7 @@ async function codecsOfHead(
 
 type Target = ListEntry & { target: URL };
 
-/** Finds the video of a list: its only entry, or the first address of a station that answers. */
+/** Finds the only entry of a list, or the first URL of a station that answers. */
 async function leadOf(listId: string, entries: readonly Target[], { sniff }: HlsOptions, budget: FetchBudget): Promise<VideoId> {
   const [only] = entries;
   if (only === undefined || sniff === undefined) throw notMedia();
@@ -103,7 +101,6 @@ async function leadOf(listId: string, entries: readonly Target[], { sniff }: Hls
   throw failure;
 }
 
-/** The songs or stations of a list. */
 export async function listSongs(id: string, limit: number, options: HlsOptions): Promise<Listing> {
   const { playlist, url } = await fetchPlaylist(options, id, options.fetch.startBudget(maxBytes));
   if (playlist.kind !== 'list') throw notMedia();
@@ -111,7 +108,6 @@ export async function listSongs(id: string, limit: number, options: HlsOptions):
   return { items: targets.slice(0, limit).map(videoIdOf), skipped: playlist.entries.length - targets.length };
 }
 
-/** The entries that are links, by the URL of their list. */
 function targetsOf(entries: readonly ListEntry[], listUrl: string): Target[] {
   return entries.flatMap((entry) => {
     const target = URL.parse(entry.url, listUrl);
@@ -120,15 +116,15 @@ function targetsOf(entries: readonly ListEntry[], listUrl: string): Target[] {
   });
 }
 
-/** Judges by the name alone; a file whose name doesn't show its kind is examined when it is looked up. */
+/** Judges by the name alone; other files are examined when they are looked up. */
 function videoIdOf({ target }: Target): VideoId {
   const identified = readPlainLink(target);
   return { service: identified.kind === 'video' ? identified.service : 'direct', id: plainId(target) };
 }
 
 /**
- * Returns the delay of a live stream whose dates contradict its edge: its encoder or network makes it late, or the
- * encoder's clock is wrong. All players use the same delay, and find media there.
+ * Returns the delay of a live stream whose dates contradict its edge: its encoder or network is late, or its clock wrong.
+ * All players use the same delay, and find media there.
  */
 export function liveDelayOf({ targetSeconds, recordedMs }: MediaPlaylist, nowMs: number): Pick<Video, 'liveDelay'> {
   if (targetSeconds === undefined || recordedMs === undefined) return {};
@@ -136,7 +132,7 @@ export function liveDelayOf({ targetSeconds, recordedMs }: MediaPlaylist, nowMs:
   return Math.abs(lagSeconds) <= usualLagDurations * targetSeconds ? {} : { liveDelay: lagSeconds + liveTargetDurations * targetSeconds };
 }
 
-/** Fetches the first variant with a playable playlist. Rejects with the failure of the lowest variant. */
+/** Rejects with the failure of the lowest variant. */
 async function fetchVariant(options: HlsOptions, masterUrl: string, variants: string[], budget: FetchBudget): Promise<MediaPlaylist> {
   let failure: unknown;
   for (const variant of variants) {
@@ -145,14 +141,14 @@ async function fetchVariant(options: HlsOptions, masterUrl: string, variants: st
       if (url !== null) return playableOf((await fetchPlaylist(options, url.href, budget)).playlist);
     } catch (error) {
       failure ??= error;
-      // There is no time or no bytes left for the other variants either.
+      // No time or bytes are left for the other variants either.
       if (budget.deadline.aborted || budget.bytesLeft <= 0) break;
     }
   }
   throw failure ?? notMedia();
 }
 
-/** A playlist of segments that anyone can play. @throws UnsupportedMimeTypeException, VideoUnavailableException */
+/** @throws UnsupportedMimeTypeException, VideoUnavailableException */
 function playableOf(playlist: Playlist): MediaPlaylist {
   if (playlist.kind !== 'media') throw playlist.kind === 'protected' ? videoUnavailable('drm_protected') : notMedia();
   if (playlist.isComplete && !(Number.isFinite(playlist.lengthSeconds) && playlist.lengthSeconds > 0)) throw notMedia();

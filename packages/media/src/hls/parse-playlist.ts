@@ -5,22 +5,19 @@ import { headOfStream } from './head-of-stream.ts';
 import { readPlaylist, type Playlist } from './playlist.ts';
 import { readList } from './read-list.ts';
 
-/** Runs `parsePlaylist` in a parser process. */
 export interface PlaylistParser {
   parse(name: 'playlist', bytes: Uint8Array, options: ParseOptions): Promise<Playlist | undefined>;
 }
 
-/** Runs `segmentCodecs` in a parser process. */
 interface SegmentCodecsParser {
   parse(name: 'segmentCodecs', head: Uint8Array, options: ParseOptions): Promise<string | undefined>;
 }
 
 export type HlsParsers = PlaylistParser & SegmentCodecsParser;
 
-/** As many qualities as ladders have. Players find one of them that answers. */
+/** Players find one of them that answers. */
 const maxVariants = 10;
 
-/** Reads a playlist. Keeps the ten lowest qualities of a master playlist. */
 export function parsePlaylist(bytes: Uint8Array): Playlist | undefined {
   const text = decodeMarked(bytes);
   const playlist = readPlaylist(text);
@@ -33,7 +30,6 @@ export function parsePlaylist(bytes: Uint8Array): Playlist | undefined {
   return { ...playlist, variants: playlist.variants.filter(({ length }) => length <= maxPlaybackUrlLength).slice(0, maxVariants) };
 }
 
-/** A list of songs or stations that doesn't begin as HLS does. Undefined for any other text. */
 function listOf(text: string): Playlist | undefined {
   const entries = isPls(text) || !/[<{\0]/.test(text) ? readList(text) : [];
   const isList = entries.length > 0 && (isPls(text) || entries.every(({ url }) => !/\s/.test(url)));

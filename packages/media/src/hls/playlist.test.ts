@@ -152,7 +152,7 @@ test('no playlist reaches into the objects of the process', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-// Work that grows with the square of the length would not end before the test's timeout.
+// Quadratic work would not end before the timeout.
 test.each(['\n', '#EXT-X-KEY:METHOD=NONE,', '#EXT-X-STREAM-INF:a=",', '#EXTINF:', '#EXTINF:1,\na\n', ',', '=', '"', ' '])(
   '300 kB of %j are read in a moment',
   (piece) => {

@@ -3,19 +3,17 @@ import { linesOf } from '../parsing/text-file.ts';
 import type { StreamHead } from './head-of-stream.ts';
 import { readList, type ListEntry } from './read-list.ts';
 
-/** The parts of a playlist that a look-up needs. */
 export type Playlist =
-  /** The qualities of a video, lowest bandwidth first: their URLs as the playlist writes them, and the codecs of all of them. */
+  /** Lowest bandwidth first, as the playlist writes them. `codecs` are of all. */
   | { kind: 'master'; variants: string[]; codecs?: string }
   | {
       kind: 'media';
       lengthSeconds: number;
       isComplete: boolean;
-      /** The longest that a segment may be, in seconds. */
       targetSeconds?: number;
-      /** Location of its first bytes; unset for an encrypted stream. */
+      /** Unset for an encrypted stream. */
       head?: StreamHead;
-      /** Time at which the end of the last segment was recorded, epoch ms; unset without dates. */
+      /** The recording time of the last segment's end, epoch ms. */
       recordedMs?: number;
     }
   /** A list of songs or stations. */
@@ -23,28 +21,26 @@ export type Playlist =
   | { kind: 'protected' };
 
 /**
- * Reads the text of an HLS playlist (RFC 8216) as hls.js does, which plays it. Undefined when it isn't one.
- *
- * m3u8-parser isn't used: it builds objects under names that the playlist chooses, and `TYPE=__proto__` makes it write to
- * every object of the process.
+ * Reads an HLS playlist (RFC 8216) as hls.js does.
+ * m3u8-parser builds objects under names that the playlist chooses, and `TYPE=__proto__` makes it write to every object of the process.
  */
 export function readPlaylist(text: string): Playlist | undefined {
   if (!/^\uFEFF?\s*#EXTM3U/.test(text)) return undefined;
   const variants: { bandwidth: number; uri: string }[] = [];
   const codecLists: (string | undefined)[] = [];
-  /** The bandwidth of the variant whose URL comes on the next line. */
+  /** The bandwidth of the variant on the next line. */
   let announced: number | undefined;
   const keys = createKeys();
   const variables = createVariables();
   let targetSeconds: number | undefined;
   let recordedMs: number | undefined;
-  /** The length of the segment whose URL comes next. */
+  /** The length of the segment on the next line. */
   let seconds: number | undefined;
   let segments = 0;
   let lengthSeconds = 0;
   let isComplete = false;
   let isMedia = false;
-  /** Whether the playlist has HLS tags. Without them it lists songs, which hls.js can't play. */
+  /** Without HLS tags the playlist lists songs. */
   let isHls = false;
   for (const line of linesOf(text)) {
     if (!line.startsWith('#')) {
@@ -84,19 +80,19 @@ export function readPlaylist(text: string): Playlist | undefined {
   return hasContent ? { kind: 'media', lengthSeconds, isComplete, ...(!isComplete && dated) } : { kind: 'list', entries: [] };
 }
 
-/** Variants that don't say their bandwidth come last. */
+/** Puts variants without a bandwidth last. */
 function bandwidthOf(line: string): number {
   const bandwidth = Number.parseFloat(attribute(line, 'BANDWIDTH') ?? '');
   return Number.isNaN(bandwidth) ? Infinity : bandwidth;
 }
 
-/** The length of a segment. Undefined for none, as in lists of channels, which write -1. */
+/** Returns undefined for lists of channels, which write -1. */
 function secondsOf(line: string): number | undefined {
   const digits = /^#EXTINF:\s*(\d{1,20}(?:\.\d*)?|\.\d+)/.exec(line)?.[1];
   return digits === undefined ? undefined : Number.parseFloat(digits);
 }
 
-/** Reads the variables of a playlist. Those that its own URL defines keep their references: `replaceQueryVariables`. */
+/** Leaves references to variables of the playlist's URL to `replaceQueryVariables`. */
 function createVariables() {
   const values = new Map<string, string>();
   return {
@@ -110,7 +106,7 @@ function createVariables() {
   };
 }
 
-/** Replaces references to variables that the query of a playlist's URL defines (`EXT-X-DEFINE:QUERYPARAM`). */
+/** Replaces variables of the URL's query (`EXT-X-DEFINE:QUERYPARAM`). */
 export function replaceQueryVariables(uri: string, playlistUrl: string): string {
   return replaceVariables(uri, (name) => new URL(playlistUrl).searchParams.get(name));
 }
@@ -121,7 +117,7 @@ function replaceVariables(text: string, valueOf: (name: string) => string | null
 
 const isFinitePositive = (value: number | undefined): value is number => value !== undefined && value > 0 && value < Infinity;
 
-/** Reads the keys of a playlist. hls.js decrypts with a key of the format `identity`, which anyone may fetch, where there is one. */
+/** Chooses a key as hls.js does: one of the format `identity`, which anyone may fetch, comes first. */
 function createKeys() {
   let openMethod: string | undefined;
   let hasLicence = false;
@@ -139,14 +135,14 @@ function createKeys() {
       if (isOpen) openMethod = method;
       hasLicence = !isNone && (hasLicence || !isOpen);
     },
-    /** Whether the segments that follow can be decrypted with a licence only. hls.js decrypts SAMPLE-AES in MPEG-TS alone. */
+    /** Tells whether a licence is needed. hls.js decrypts SAMPLE-AES in MPEG-TS alone. */
     requireLicence: () => (hasLicence && openMethod === undefined) || (openMethod === 'SAMPLE-AES' && hasMap),
   };
 }
 
 const openMethods: ReadonlySet<string> = new Set(['AES-128', 'AES-256', 'AES-256-CTR', 'SAMPLE-AES']);
 
-/** An attribute of a tag, without its quotes (RFC 8216, 4.2). */
+/** Reads an attribute (RFC 8216, 4.2). */
 function attribute(line: string, name: string): string | undefined {
   let at = line.indexOf(':') + 1;
   while (at > 0 && at < line.length) {

@@ -1,11 +1,10 @@
 import { isPls, linesOf } from '../parsing/text-file.ts';
 
-/** A song or a station of a list. */
 export interface ListEntry {
-  /** As the list writes it. */
+  /** As written, perhaps relative. */
   url: string;
   title?: string;
-  /** Seconds; unset for stations, for which lists write -1. */
+  /** Unset for stations, for which lists write -1. */
   lengthSeconds?: number;
 }
 
@@ -13,7 +12,6 @@ export interface ListEntry {
 const maxEntries = 1000;
 const maxTextLength = 2048;
 
-/** The songs or stations in a list (M3U or PLS). */
 export function readList(text: string): ListEntry[] {
   return isPls(text) ? readPls(text) : readM3u(text);
 }
@@ -31,7 +29,7 @@ function readM3u(text: string): ListEntry[] {
   return entries;
 }
 
-/** Length, attributes in quotes and title: `123 tvg-id="a,b",Artist - Title`. */
+/** Reads `123 tvg-id="a,b",Artist - Title`. */
 function detailsOf(text: string): Omit<ListEntry, 'url'> {
   const parts = text.split('"');
   // Outside of quotes are the parts at even indexes.
@@ -61,10 +59,10 @@ function lengthIn(text: string): Pick<ListEntry, 'lengthSeconds'> {
   return seconds > 0 && seconds < Infinity ? { lengthSeconds: seconds } : {};
 }
 
-/** The numbers that servers give to the addresses of one station: `(#1 - 23/100) Radio One`. */
+/** Servers number the URLs of a station: `(#1 - 23/100) Radio One`. */
 const addressNumber = /\(#\d+[^)]*\)/g;
 
-/** Whether all entries are addresses of one station: without lengths, under one name or, where they have none, under one path. */
+/** Recognises URLs of one station: without lengths, under one name or, without names, one path. */
 export function isOneStation(entries: readonly (ListEntry & { target: URL })[]): boolean {
   if (entries.some(({ lengthSeconds }) => lengthSeconds !== undefined)) return false;
   const named = entries.some(({ title }) => title !== undefined);

@@ -46,7 +46,7 @@ test('the pieces of any playlist are its lines', () => {
   );
 });
 
-// Work that grows with the square of the length would not end before the test's timeout.
+// Quadratic work would not end before the timeout.
 test.each(['\n', '#EXT-X-KEY:URI="', ',', '"', ' ', ': URI="'])('300 kB of %j are split in a moment', (piece) => {
   const long = piece.repeat(300_000 / piece.length);
   expect(() => split('#EXTM3U', long, `#EXT-X-KEY:${long}`)).not.toThrow();

@@ -3,10 +3,7 @@ import { linesOf } from '../parsing/text-file.ts';
 /** More would be too many for a page to load. */
 const maxUrls = 50_000;
 
-/**
- * The text of an HLS playlist (RFC 8216) in pieces: at odd indexes its URLs as the playlist writes them, at even indexes
- * what stands between. Joined they are the playlist with a newline at the end of each line. Undefined when it isn't one.
- */
+/** Splits an HLS playlist (RFC 8216): URLs as written at odd indexes, text between them at even ones, with a newline after each line. */
 export function splitPlaylist(bytes: Uint8Array): string[] | undefined {
   const text = new TextDecoder().decode(bytes);
   if (!text.startsWith('#EXTM3U')) return undefined;
@@ -30,7 +27,6 @@ export function splitPlaylist(bytes: Uint8Array): string[] | undefined {
   return [...pieces, between];
 }
 
-/** A tag around the URL of its attribute `URI`. */
 function splitTag(line: string): [before: string, url?: string, after?: string] {
   const at = /[:,]\s*URI="/.exec(line);
   if (at === null) return [line];

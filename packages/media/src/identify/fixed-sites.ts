@@ -8,12 +8,11 @@ import { identifyTubi } from '../sites/tubi/identify-tubi.ts';
 import { identifyVimeo } from '../sites/vimeo/identify-vimeo.ts';
 import { identifyYoutube } from '../sites/youtube/identify-youtube.ts';
 
-/** A site with hosts of its own. */
 export interface FixedSite {
   service: Service;
   /** In lower case, compared as a whole: a suffix would match `notvimeo.com`. `*.name` matches one more label. */
   hosts: readonly string[];
-  /** Identifies a link to the site; undefined for plain files on the site's hosts. */
+  /** Returns undefined for plain files on the site's hosts. */
   identify(url: URL): Identified | undefined;
 }
 
@@ -36,13 +35,12 @@ const fixedSites: readonly FixedSite[] = [
 
 const byHost: ReadonlyMap<string, FixedSite> = new Map(fixedSites.flatMap((site) => site.hosts.map((host) => [host, site] as const)));
 
-/** The site that a URL's host belongs to. */
 export function findFixedSite(url: URL): FixedSite | undefined {
   const host = url.hostname.replace(/\.$/, '');
   return byHost.get(host) ?? byHost.get(`*${host.slice(host.indexOf('.'))}`);
 }
 
-/** Well-known sites that play their copy-protected videos on their own pages alone. The list is not complete: other sites are refused as pages. */
+/** Sites whose copy-protected videos play on their own pages alone. Others are refused as pages. */
 const protectedSites: Readonly<Record<string, string>> = {
   'netflix.com': 'Netflix',
   'disneyplus.com': 'Disney+',
@@ -59,7 +57,6 @@ const protectedSites: Readonly<Record<string, string>> = {
   'wow.sky.de': 'WOW',
 };
 
-/** The name of the site whose copy-protected films a URL belongs to, on the site's host or one under it. */
 export function findProtectedSite({ hostname }: URL): string | undefined {
   const host = hostname.replace(/\.$/, '');
   return Object.entries(protectedSites).find(([name]) => host === name || host.endsWith(`.${name}`))?.[1];

@@ -228,7 +228,7 @@ test('any text is identified without an exception, and an id is identified as it
   );
 });
 
-// Work that grows with the square of the length would not end before the test's timeout.
+// Quadratic work would not end before the timeout.
 test.each(['a', ':', ' ', '/', 'a.', 'a:', '%', '[', '\n', '#t=1'])('100 kB of %j are identified in one pass', (piece) => {
   const long = piece.repeat(100_000 / piece.length);
   const hosts = [

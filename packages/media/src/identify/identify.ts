@@ -12,23 +12,22 @@ import type { SiteSettings } from '../site/site-settings.ts';
 export type { Identified };
 
 export interface IdentifyOptions {
-  /** Accepts URLs of private networks. The server checks again before it fetches. */
+  /** The server checks again before it fetches. */
   allowPrivate?: boolean;
-  /** Hosts (`name` or `name:port`) that are instances of PeerTube, and of Invidious. */
+  /** `name` or `name:port`. */
   peertubeHosts?: readonly string[];
   invidiousHosts?: readonly string[];
-  /** Services that the operator has switched off. */
   off?: readonly Service[];
 }
 
-/** Identifies a user's input from its text alone. Never throws. */
+/** Identifies a user's input without requests. Never throws. */
 export function identify(text: string, options: IdentifyOptions = {}): Identified {
   const identified = identifyLink(text.trim(), options);
   const isOff = 'service' in identified && identified.service !== undefined && options.off?.includes(identified.service) === true;
   return isOff ? { kind: 'reject', reason: 'service_disabled', service: identified.service as Service } : identified;
 }
 
-/** A path on the user's own computer: `C:\films`, `\\nas\films`, `~/films`, `/home/ada/films`. */
+/** `C:\films`, `\\nas\films`, `~/films`, `/home/ada/films`. */
 const localPath = /^(?:[a-z]:[\\/]|\\\\|~\/|\/(?:home|Users|Volumes|mnt|media)\/)/i;
 
 function identifyLink(text: string, { allowPrivate = false, peertubeHosts = [], invidiousHosts = [] }: IdentifyOptions): Identified {
@@ -55,7 +54,7 @@ function identifyLink(text: string, { allowPrivate = false, peertubeHosts = [], 
   return readPlainLink(url);
 }
 
-/** A text as a URL; undefined for a search text. */
+/** Returns undefined for a search text. */
 function parseLink(text: string): URL | 'malformed' | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/?#:]*\s/.test(text)) {
     const url = URL.parse(text);
@@ -69,15 +68,12 @@ function parseLink(text: string): URL | 'malformed' | undefined {
 
 const linkSchemes = new Set(['http:', 'https:', 'file:', 'ftp:', 'data:', 'blob:', 'javascript:', 'lbry:']);
 
-/** Whether a parsed URL was meant as a link. "Alien: Romulus" parses as well, so other schemes need a `//`. */
+/** Tells whether a URL was meant as a link. "Alien: Romulus" parses too, so other schemes need a `//`. */
 function isLinkScheme(url: URL, text: string): boolean {
   return linkSchemes.has(url.protocol) || text.startsWith('//', url.protocol.length);
 }
 
-/**
- * The links in a text, as a person would name them: URLs of http and https wherever they stand, such as in what a phone shares, and
- * LBRY's own links and host names with a path that have a line of their own. Empty for words.
- */
+/** Finds http(s) URLs anywhere in a text, and LBRY's links and host names with a path on lines of their own. */
 export function readLinks(text: string): string[] {
   return text.split(/[\n\r]+/).flatMap((line) => linksOfLine(line.trim()));
 }
@@ -88,12 +84,10 @@ function linksOfLine(line: string): string[] {
   return urls.length === 0 && bareLink.test(line) ? [line] : urls;
 }
 
-/** The URL of a file with spaces in its name, as listings of folders show it. */
+/** A file with spaces in its name, as listings of folders show it. */
 const spacedLink = /^https?:\/\/[^\s?#]*\/[^\s.?#]*(?:[^\S\n]+(?!https?:)[^\s?#]*)+\.[a-z\d]{2,5}$/i;
-/** A link without http: LBRY's scheme, or a host name and a path. */
 const bareLink = /^(?:lbry:\/\/\S+|[\w-]+(?:\.[\w-]+)+\/\S*)$/i;
 
-/** The options of `identify` that follow from an operator's settings at this moment. */
 export function toIdentifyOptions({ peertube, invidious, off }: SiteSettings, allowPrivate: boolean): IdentifyOptions {
   return { allowPrivate, peertubeHosts: [...peertube.keys()], invidiousHosts: [...invidious.keys()], off: off() };
 }

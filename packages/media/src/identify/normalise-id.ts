@@ -7,14 +7,14 @@ import { identify, type IdentifyOptions } from './identify.ts';
 import { linkTo } from '../links/link-to.ts';
 import { plainId } from '../links/plain-link.ts';
 
-/** The normal form of an id, under which it is looked up and cached. @throws MatineeError for an id that can't be looked up */
+/** @throws MatineeError for an id that can't be looked up */
 export function normaliseId({ service, id }: VideoId, identifying: IdentifyOptions, policy: FetchPolicy): VideoId {
   if (id.length > limits.url) throw malformedId();
   if (identifying.off?.includes(service) === true) throw rejection({ kind: 'reject', reason: 'service_disabled', service });
   // Only their room finds them.
   if (service === 'file') throw createRefusal('VideoNotFoundException', { reason: 'film_gone' });
   if (service !== 'direct' && service !== 'hls' && service !== 'dash') {
-    // An id is valid if the link to it leads back to the same service.
+    // Valid if the link to it leads back to the same service.
     const identified = identify(linkTo({ service, id }), identifying);
     if (identified.kind === 'reject' && identified.reason === 'service_disabled') throw rejection(identified);
     if (identified.kind !== 'video' || identified.service !== service) throw malformedId();

@@ -1,24 +1,24 @@
 import type { Service } from '@matinee/protocol';
 
-/** Why a text names no video. These names are stable; texts for users are made where they are shown. */
+/** Stable names; users see other texts. */
 export type RejectReason = 'unsupported_url' | 'invalid_id' | 'blocked_address' | 'local_file' | 'service_disabled' | 'drm_protected';
 
 export interface IdentifiedVideo {
   kind: 'video';
   service: Service;
   id: string;
-  /** Start time that the link asks for, in seconds. */
+  /** In seconds. */
   start?: number;
 }
 
 export type Identified =
   | IdentifiedVideo
-  /** A playlist, channel or folder. `highlight`: the id of the video in it that the link is about. */
+  /** `highlight`: the id of the video in it that the link is about. */
   | { kind: 'collection'; service: Service; id: string; highlight?: string; start?: number }
   | { kind: 'search'; text: string }
   /**
-   * `service`: the site that was meant. `sniff`: the id that the video would have if the URL's content, whose type the URL
-   * doesn't tell, is media. `follow`: a short link, whose target only the site knows. `siteName`: of a site with copy protection.
+   * `service`: the site that was meant. `sniff`: the video if the URL, which doesn't tell its type, leads to media. `follow`: a short link,
+   * whose target only the site knows. `siteName`: of a site with copy protection.
    */
   | { kind: 'reject'; reason: RejectReason; service?: Service; sniff?: { id: string; start?: number }; follow?: string; siteName?: string };
 
@@ -38,7 +38,6 @@ export function collectionOf(service: Service, id: string): Identified {
   return { kind: 'collection', service, id };
 }
 
-/** The non-empty segments of a path. */
 export function segmentsOf(url: URL): string[] {
   return url.pathname.split('/').filter((segment) => segment !== '');
 }

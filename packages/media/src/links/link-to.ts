@@ -1,6 +1,6 @@
 import type { VideoId } from '@matinee/protocol';
 
-/** The URL of a video's page at its site; ids of plain files and streams are URLs themselves, and films have none: they keep their id. */
+/** Returns the page of a video at its site. Ids of plain files and streams are URLs; films have none and keep their id. */
 export function linkTo({ service, id }: VideoId): string {
   switch (service) {
     case 'direct':
@@ -33,7 +33,7 @@ export function linkTo({ service, id }: VideoId): string {
   }
 }
 
-/** The instance in an id `<host[:port]>:<rest>`. */
+/** Reads `<host[:port]>:<rest>`. */
 export function hostOf(id: string): string {
   return id.slice(0, id.lastIndexOf(':'));
 }

@@ -10,38 +10,38 @@ const services: ReadonlyMap<string, Service> = new Map([
     .map((extension) => [extension, 'direct'] as const),
 ]);
 
-/** Identifies an http(s) URL outside the known sites by the extension of its last path segment; `sniff` without a known extension. */
+/** Identifies an http(s) URL outside the known sites by its extension; `sniff` without one. */
 export function readPlainLink(url: URL): Identified {
   const id = plainId(url);
   if (id.length > limits.url) return { kind: 'reject', reason: 'invalid_id' };
   const start = parseMediaFragment(url.hash);
   const named = start === undefined ? { id } : { id, start };
   const service = services.get(extensionOf(url) ?? '');
-  // Scripts, downloads and pictures alike may send a film: only the bytes tell.
+  // Scripts, downloads and images may send a film: only the bytes tell.
   return service === undefined ? { kind: 'reject', reason: 'unsupported_url', sniff: named } : { kind: 'video', service, ...named };
 }
 
-/** The id of a plain file or stream: its normalised URL without the fragment. */
+/** Normalises a URL and removes its fragment. */
 export function plainId(url: URL): string {
   const bare = new URL(url);
   bare.hash = '';
   return bare.href;
 }
 
-/** The extension of the last path segment in lower case, without path parameters (`;jsessionid=…`); undefined if it has none. */
+/** Returns lower case, without path parameters (`;jsessionid=…`). */
 export function extensionOf(url: URL): string | undefined {
   const [name = ''] = fileNameOfUrl(url).split(';');
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? undefined : name.slice(dot + 1).toLowerCase();
 }
 
-/** The last segment of the path, percent-decoded; empty for the root. */
+/** Returns the last segment, decoded; empty for the root. */
 export function fileNameOfUrl(url: URL): string {
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   return decodeSegment(segments.at(-1) ?? '');
 }
 
-/** A path segment percent-decoded, or unchanged if it isn't valid UTF-8. */
+/** Returns invalid UTF-8 unchanged. */
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

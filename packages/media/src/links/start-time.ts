@@ -1,15 +1,12 @@
 import { limits } from '@matinee/protocol';
 
-/**
- * Reads a start time in the forms that links use (`90`, `90s`, `1m30s`, `1h2m3s`, `1:30`, `1:02:03.5`). Returns seconds;
- * undefined for anything else and for more than a week.
- */
+/** Parses `90`, `90s`, `1m30s`, `1h2m3s`, `1:30` and `1:02:03.5` into seconds, of at most a week. */
 export function parseStartTime(text: string): number | undefined {
   const seconds = parseUnits(text) ?? parseClock(text);
   return seconds !== undefined && seconds <= limits.maxMediaTimeSeconds ? seconds : undefined;
 }
 
-/** The start time of a media fragment, in seconds (W3C Media Fragments, temporal dimension: `#t=30`, `#t=npt:30,45`). */
+/** Parses `#t=30` and `#t=npt:30,45` into seconds (W3C Media Fragments, temporal dimension). */
 export function parseMediaFragment(hash: string): number | undefined {
   const time = new URLSearchParams(hash.slice(1)).get('t');
   const [start = ''] = (time ?? '').replace(/^npt:/, '').split(',');

@@ -1,7 +1,6 @@
 import { limits } from '@matinee/protocol';
 import { decodeSegment } from './plain-link.ts';
 
-/** File names that don't tell one video from another. */
 const genericNames = new Set([
   'master',
   'index',
@@ -16,10 +15,7 @@ const genericNames = new Set([
   'dash',
 ]);
 
-/**
- * A title for a video that has none: its file name without the extension, the folder's name for file names such as
- * `master` or `index`, or the host for an empty path.
- */
+/** Returns the file name without extension, the folder's name for `master` and the like, or the host for an empty path. */
 export function titleFromUrl(url: URL): string {
   const segments = url.pathname
     .split('/')
@@ -33,9 +29,9 @@ export function titleFromUrl(url: URL): string {
   return cleanTitle(folder ?? file) ?? url.hostname;
 }
 
-/** A title from untrusted input as one line of at most `limits.videoTitle` characters. Undefined if nothing is left. */
+/** Returns one line of at most `limits.videoTitle` characters; undefined if nothing is left. */
 export function cleanTitle(title: string | undefined): string | undefined {
-  // Without control characters and marks that change the direction of the surrounding text.
+  // Control characters, and marks that change the direction of the surrounding text.
   const plain = title
     ?.slice(0, 10 * limits.videoTitle)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,14 +1,13 @@
 import { limits } from '@matinee/protocol';
 
-/** A track. `codec` is undefined where it isn't known. */
 export interface CodedTrack {
   kind: 'video' | 'audio' | 'text';
   codec: string | undefined;
 }
 
 /**
- * The codecs of all tracks, as RFC 6381 writes them; a codec of several audio tracks is there twice. A kind with a track that isn't
- * known is left out: that one may play. Undefined where nothing is left, or too much for a queue.
+ * Joins the codecs of all tracks (RFC 6381); a codec of several audio tracks is there twice. Leaves out a kind with an unknown track, which
+ * may play. Undefined where nothing is left, or too much for a queue.
  */
 export function codecsOf(tracks: readonly CodedTrack[]): string | undefined {
   const open = new Set(tracks.filter(({ codec }) => codec === undefined).map(({ kind }) => kind));
@@ -19,7 +18,7 @@ export function codecsOf(tracks: readonly CodedTrack[]): string | undefined {
   return once === undefined ? undefined : (fitting([once, ...again].join(',')) ?? once);
 }
 
-/** Lists of codecs as one, each codec once. Undefined where one of the lists is missing, which may have a codec that plays. */
+/** Returns undefined where a list is missing: it may have a codec that plays. */
 export function joinCodecs(lists: readonly (string | undefined)[]): string | undefined {
   const codecs = new Set<string>();
   for (const list of lists) {

@@ -25,19 +25,17 @@ import type { MediaParsers, MediaParserTable } from '../media-parsers.ts';
 import { ParserFailure } from './parser-failure.ts';
 import type { ParserPool } from './parsers.ts';
 
-/** The most that a look-up may cost the server's own process. A hostile file costs the process that parses it several seconds. */
+/** For the server's own process; the parser process may take several seconds. */
 const maxOwn: Cost = { ms: 1000, heapBytes: 50_000_000 };
-/** The largest text that a look-up reads. One of each kind is that large; the others show what their contents do. */
+/** One text of each kind is as large as a look-up reads. */
 const largestBytes = 2 * 1024 * 1024;
 const textBytes = 128 * 1024;
-/** Each piece after one or two of the heads. */
 const someOf = (texts: HostileText[]): HostileText[] => texts.filter((_, index) => index % 3 === 0);
-/** One of each kind: a file whose process is ended costs the start of another. `robustness` tries all of them. */
+/** A file whose process is ended costs the start of another. `robustness` tries all. */
 const films = hostileMediaFiles().filter(({ name }) => !/ 3000000 | 1 s whose (?!stz2)| 20 000 /.test(name));
 const refusals = ['MissingMetadataException', 'UnsupportedMimeTypeException', 'VideoUnavailableException', 'UpstreamException'];
 
 let host: Awaited<ReturnType<typeof listen>>;
-/** File that the host serves under every path. */
 let served: Uint8Array;
 let fetch: GuardedFetch;
 let pool: ParserPool<MediaParserTable>;
@@ -67,7 +65,7 @@ afterAll(async () => {
   await host.close();
 });
 
-/** Looks up a file. Returns "a video" or the name of the refusal; any other outcome fails the test. */
+/** Returns "a video" or the name of the refusal. */
 async function lookUp(name: string, file: Uint8Array): Promise<string> {
   served = file;
   requests += 1;
@@ -83,7 +81,6 @@ async function lookUp(name: string, file: Uint8Array): Promise<string> {
 
 const goodFiles = { wav: smallWav, flac: smallFlac, ogg: smallOgg, aac: smallAac };
 
-/** After a test has damaged its process, everything still works and no work has piled up. */
 async function expectHealth(): Promise<void> {
   expect(await lookUp('sound.wav', smallWav())).toBe('a video');
   expect(pool.stats()).toMatchObject({ waiting: 0 });

@@ -4,10 +4,7 @@ const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 const comma = 0x2c;
 
-/**
- * Whether a JSON text nests at most `depth` levels and has at most about `values` values. Checked before parsing: 2 MB of
- * brackets would become 100 MB of arrays.
- */
+/** Checks depth and approximate number of values before parsing: 2 MB of brackets would become 100 MB of arrays. */
 export function isWithinJsonLimits(text: string, { depth, values }: { depth: number; values: number }): boolean {
   let level = 0;
   let count = 0;

@@ -1,9 +1,6 @@
 import { MatineeError } from '@matinee/protocol';
 
-/**
- * Why a parser didn't answer. `busy`: too many inputs wait. `deadline`: it took too long. `died`: its process ended, most
- * often out of memory. `failed`: it threw. `closed`: the server is stopping.
- */
+/** `busy`: too many inputs wait. `died`: its process ended, mostly out of memory. `failed`: it threw. `closed`: the server stops. */
 export type ParserFailureReason = 'busy' | 'deadline' | 'died' | 'failed' | 'closed';
 
 export class ParserFailure extends Error {
@@ -17,7 +14,7 @@ export class ParserFailure extends Error {
 }
 
 /**
- * Converts a parser's failure into a refusal.
+ * Converts a parser's failure.
  * @param unreadable makes the error for an input that the parser couldn't parse
  * @throws the parser's own refusal, the result of `unreadable`, or TooManyRequests if too many inputs wait
  */

@@ -1,20 +1,18 @@
 export interface ParserLimits {
-  /** Processes that run at the same time. */
   processes: number;
-  /** How many inputs may wait, in all and for each share. */
+  /** In all, and per share. */
   waiting: number;
   waitingPerShare: number;
-  /** How many bytes the waiting inputs may have; a single input may be larger. */
+  /** A single input may be larger. */
   waitingBytes: number;
-  /** How long the inputs of one look-up may take together, in ms. */
+  /** For all inputs of one look-up. */
   parseMs: number;
-  /** How long an input may take while others wait for their first try, in ms. */
+  /** While others wait for their first try. */
   quickMs: number;
-  /** How long a process may take to start and load a parser, in ms. */
+  /** To start and load a parser. */
   startMs: number;
-  /** How long a process may go on working after its answer, in ms. */
+  /** To go on working after an answer. */
   lingerMs: number;
-  /** How long an idle process is kept, in ms. */
   idleMs: number;
 }
 

@@ -31,7 +31,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-// Starting a process takes longer than most tests, so tests without limits of their own share two pools.
+// Starting a process takes longer than most tests, so these share two pools.
 const shared = createParserPool<TestParserTable>({ entry, slow, onRestart: () => (restarts += 1), limits: { processes: 1 } });
 const small = createParserPool<TestParserTable>({
   entry,
@@ -162,7 +162,6 @@ describe('a process', () => {
   });
 });
 
-/** Runs a program of its own that has a pool. */
 function runProgram(code: string): Promise<{ stdout: string }> {
   const program = `
     const { createParserPool } = await import(${JSON.stringify(new URL('parser-pool.ts', import.meta.url).href)});
@@ -178,7 +177,7 @@ async function expectEnd(pid: number): Promise<void> {
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
 }
 
-/** Gives the only process of a pool an input. Those that follow in the same turn of the event loop have to wait. */
+/** Occupies the only process of a pool for this turn of the event loop. */
 async function occupy(pool: ParserPool<TestParserTable>): Promise<void> {
   void pool.parse('echo', 1, { share: 'first' });
   while (pool.stats().waiting > 0) await new Promise((resolve) => setImmediate(resolve));
@@ -277,7 +276,7 @@ describe('waiting inputs', () => {
   });
 });
 
-/** Whether a process runs. An ended process may stay in the process table until its parent reads the exit status. */
+/** Counts an ended process whose parent hasn't read the exit status as dead. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

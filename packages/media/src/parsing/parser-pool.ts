@@ -9,15 +9,14 @@ import { startProcess, type RunningProcess } from './running-process.ts';
 export interface ParserPoolOptions<Table extends ParserTable> {
   /** The module that calls `serveParsers`. */
   entry: URL;
-  /** Parsers that can take long. They always leave one process free. */
+  /** They always leave one process free. */
   slow: readonly (keyof Table & string)[];
-  /** Called when a process was killed or crashed. */
   onRestart?: () => void;
   limits?: Partial<ParserLimits>;
 }
 
 interface WaitingJob extends Job {
-  /** Whether it was interrupted after `quickMs` because others waited. */
+  /** Interrupted after `quickMs` because others waited. */
   isLate: boolean;
   bytes: number;
   /** Called when it stops waiting. */
@@ -25,10 +24,8 @@ interface WaitingJob extends Job {
 }
 
 /**
- * Creates a pool of a few processes for all parsers. They start when they are needed and end when they are idle.
- *
- * They are processes because the heap limit of a thread doesn't hold: when an array grows beyond it, V8 ends the process
- * with all its threads, and a file of 600 bytes can make a parser's array grow.
+ * Creates a pool of processes, which start when needed and end when idle.
+ * Threads won't do: when an array outgrows the heap limit, as a file of 600 bytes can make it, V8 ends the whole process.
  */
 export function createParserPool<Table extends ParserTable>(options: ParserPoolOptions<Table>): ParserPool<Table> {
   return new ProcessPool<Table>(options);
@@ -54,7 +51,7 @@ class ProcessPool<Table extends ParserTable> implements ParserPool<Table> {
     input: Parameters<Parser<Table, Name>>[0],
     { share, signal, budget = this.startBudget() }: ParseOptions,
   ): Promise<Awaited<ReturnType<Parser<Table, Name>>>> {
-    // The time is up already: what took it says why, such as a slow host.
+    // The reason says what took the time, such as a slow host.
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
@@ -113,14 +110,13 @@ class ProcessPool<Table extends ParserTable> implements ParserPool<Table> {
     return this.#options.slow.includes(parser);
   }
 
-  /** Whether a job may run now: slow ones leave one process free. */
+  /** Leaves one process free of slow jobs. */
   #canGo(job: WaitingJob): boolean {
     if (!this.#isSlow(job)) return true;
     const maxSlow = Math.max(1, this.#limits.processes - 1);
     return [...this.#running].filter((process) => process.job !== undefined && this.#isSlow(process.job)).length < maxSlow;
   }
 
-  /** Gives waiting jobs to free processes, and starts processes up to the limit. */
   #dispatch(): void {
     for (;;) {
       const free = [...this.#running].find((process) => process.isFree());
@@ -135,7 +131,7 @@ class ProcessPool<Table extends ParserTable> implements ParserPool<Table> {
     }
   }
 
-  /** Undefined if the machine can't start another process. */
+  /** Returns undefined if the machine can't start another process. */
   #start(): RunningProcess | undefined {
     try {
       const process = startProcess({
@@ -161,7 +157,7 @@ class ProcessPool<Table extends ParserTable> implements ParserPool<Table> {
     this.#dispatch();
   }
 
-  /** Ends an overdue process if a job that could take its place waits for its first try. */
+  /** Ends an overdue process if another job waits for its first try. */
   #makeRoom(): void {
     for (const process of this.#running) {
       const { job } = process;
@@ -171,7 +167,6 @@ class ProcessPool<Table extends ParserTable> implements ParserPool<Table> {
   }
 }
 
-/** The size of all byte arrays in an input. */
 function bytesIn(input: unknown): number {
   if (input instanceof Uint8Array) return input.byteLength;
   if (typeof input !== 'object' || input === null) return 0;

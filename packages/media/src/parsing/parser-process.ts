@@ -2,28 +2,28 @@ import { Worker } from 'node:worker_threads';
 import { MatineeError, type ErrorDetails, type ErrorName } from '@matinee/protocol';
 
 /**
- * Parsers by name, each loaded with its first input. They take and return plain data, since both are sent between
- * processes, keep nothing between inputs, and may throw a MatineeError that refuses the input.
+ * Parsers, each loaded with its first input. They take and return plain data, which is sent between processes, and keep nothing between
+ * inputs. A MatineeError refuses the input.
  */
 export type ParserTable = Readonly<Record<string, () => Promise<(input: never) => unknown>>>;
 
-/** A message to a parser process. The next one is sent after `idle`. */
+/** A message to a parser process; the next one follows `idle`. */
 export interface ParserRequest {
   parser: string;
   input: unknown;
 }
 
-/** A message from a parser process: for each request `started`, an outcome, and `idle` once nothing is left to do. */
+/** Replies to each request: `started`, an outcome, and `idle` once nothing is left to do. */
 export type ParserReply =
   | { kind: 'started' | 'failed' | 'idle' }
   | { kind: 'output'; output: unknown }
   | { kind: 'refused'; error: ErrorDetails & { name: ErrorName; message: string } };
 
-/** Makes this process answer the requests of the process that forked it. It ends with that process. */
+/** Answers the requests of the process that forked this one, and ends with it. */
 export function serveParsers(table: ParserTable): void {
   process.on('message', (request: ParserRequest) => void answer(table, request));
   process.on('disconnect', () => process.exit());
-  // A parser may leave rejected promises behind after its answer.
+  // A parser may leave rejected promises behind.
   process.on('unhandledRejection', () => undefined);
   endWithParent();
 }
@@ -45,7 +45,7 @@ async function outcomeOf(parse: ((input: unknown) => unknown) | undefined, input
   }
 }
 
-/** Resolves when the reply has left this process: the parser that runs next may block it. */
+/** Resolves when the reply has left: the parser that runs next may block this process. */
 function send(reply: ParserReply): Promise<void> {
   return new Promise((resolve, reject) => {
     process.send?.(reply, undefined, undefined, (error) => (error === null ? resolve() : reject(error)));
@@ -53,8 +53,8 @@ function send(reply: ParserReply): Promise<void> {
 }
 
 /**
- * Ends this process with its parent, even if the parent is killed and a parser blocks the main thread: a thread checks. The
- * parent's id is the argument of this process, because the parent may have ended before the thread can ask who it is.
+ * Ends this process with its parent, even if that is killed while a parser blocks the main thread.
+ * The parent's id is an argument, because the parent may end before the thread can ask.
  */
 function endWithParent(): void {
   const parent = Number(process.argv[2]);

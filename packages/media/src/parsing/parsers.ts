@@ -1,13 +1,12 @@
 import type { ParseBudget } from './parser-job.ts';
 import type { ParserTable } from './parser-process.ts';
 
-/** The function of a parser. */
 export type Parser<Table extends ParserTable, Name extends keyof Table> = Awaited<ReturnType<Table[Name]>>;
 
 /** Parses untrusted input in parser processes. */
 export interface Parsers<Table extends ParserTable> {
   /**
-   * Runs a parser. Input and output are plain data and are copied.
+   * Copies input and output, which are plain data.
    * @throws MatineeError if the parser refuses the input, ParserFailure if it doesn't answer
    */
   parse<Name extends keyof Table & string>(
@@ -20,25 +19,23 @@ export interface Parsers<Table extends ParserTable> {
 }
 
 export interface ParseOptions {
-  /** Shares take turns. Usually the requester's IP address. */
+  /** Takes turns with others; usually the requester's IP address. */
   share: string;
-  /** Ends the wait for a process. Once it is aborted, inputs are refused with its reason. */
+  /** Ends the wait for a process, with its reason. */
   signal?: AbortSignal;
-  /** The look-up's budget; by default the input has its own. */
+  /** By default the input has its own. */
   budget?: ParseBudget;
 }
 
 export interface ParserPool<Table extends ParserTable> extends Parsers<Table> {
   stats(): ParserStats;
-  /** Ends all processes and refuses the waiting inputs. May be called twice. */
+  /** Refuses the waiting inputs. May be called twice. */
   close(): Promise<void>;
 }
 
 export interface ParserStats {
-  /** Processes that are running. */
   processes: number;
-  /** Inputs that wait for a process. */
   waiting: number;
-  /** Processes that were killed or crashed since the pool was created. */
+  /** Since the pool was created. */
   restarts: number;
 }

@@ -8,20 +8,19 @@ import { ParserFailure, type ParserFailureReason } from './parser-failure.ts';
 import type { ParserLimits } from './parser-limits.ts';
 import type { ParserReply, ParserRequest } from './parser-process.ts';
 
-/** Node's options for a parser process: a heap limit in MB, and no permission but to read the files of its program. */
+/** No permission but to read the program's files. */
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=8', '--permission', '--allow-worker'];
 
-/** A parser process. It works on one job at a time. */
 export interface RunningProcess {
   /** The job it works on, or has answered but not yet finished. */
   readonly job: Job | undefined;
   isFree(): boolean;
   run(job: Job): void;
-  /** Whether it has worked on its job for `quickMs` without an answer. */
+  /** Tells whether its job is unanswered after `quickMs`. */
   isOverdue(): boolean;
   /** Puts its job back and ends the process. */
   giveUp(): void;
-  /** Ends the process. Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   end(): Promise<void>;
 }
 
@@ -29,13 +28,12 @@ export interface RunningProcessOptions {
   entry: URL;
   limits: Pick<ParserLimits, 'startMs' | 'quickMs' | 'lingerMs' | 'idleMs'>;
   onFree: () => void;
-  /** Called when it becomes overdue. */
   onOverdue: () => void;
-  /** @param isEarly whether it ended for any reason other than being idle or closed */
+  /** @param isEarly not because it was idle or closed */
   onEnd: (isEarly: boolean) => void;
 }
 
-/** Returns the folders of the program and of the packages that it imports; a server's data is in none of them. */
+/** Returns the folders of the program and its packages, which hold no server's data. */
 function programFolders(): string[] {
   // The folder of all packages in the sources, this file's folder in the bundle.
   const own = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../..' : '.', import.meta.url));
@@ -52,7 +50,7 @@ export function startProcess(options: RunningProcessOptions): RunningProcess {
   return new ParserChild(options);
 }
 
-/** Why a process ends: a failure of its job, or `others` if other jobs need it. */
+/** `others`: other jobs need the process. */
 type EndReason = ParserFailureReason | 'others';
 
 class ParserChild implements RunningProcess {
@@ -102,7 +100,7 @@ class ParserChild implements RunningProcess {
     this.#child.channel?.ref();
     this.#killAfter(this.#options.limits.startMs, 'died');
     const request: ParserRequest = { parser: job.parser, input: job.input };
-    // Without a channel the process has ended or is about to, which fails the job.
+    // Without a channel the process is about to end, which fails the job.
     if (this.#child.connected) this.#child.send(request, () => undefined);
   }
 
@@ -115,7 +113,7 @@ class ParserChild implements RunningProcess {
   }
 
   async end(): Promise<void> {
-    // Keeps this program alive until the process has ended.
+    // Keeps this program alive until then.
     this.#child.ref();
     this.#kill('closed');
     await this.#ended;
@@ -131,7 +129,7 @@ class ParserChild implements RunningProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** How long it has worked on its job, in ms; 0 before it started and after its answer. */
+  /** Returns 0 before the job started and after its answer. */
   #workedMs(): number {
     return this.#startedMs === undefined ? 0 : performance.now() - this.#startedMs;
   }
@@ -192,14 +190,12 @@ class ParserChild implements RunningProcess {
   }
 }
 
-/** A timer that can be set again. It doesn't keep the process alive. */
 interface Deadline {
-  /** Calls back after `ms`, replacing an earlier deadline. */
   set(ms: number, callback: () => void): void;
   clear(): void;
 }
 
-/** A deadline that lets messages that arrived in time be handled before its callback, even if the event loop is late. */
+/** Handles messages that arrived in time before its callback, even if the event loop is late. */
 function createDeadline(): Deadline {
   let timer: NodeJS.Timeout | undefined;
   let immediate: NodeJS.Immediate | undefined;

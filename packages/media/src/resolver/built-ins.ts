@@ -3,9 +3,8 @@ import { isOwnHost } from '../fetch/url-rules.ts';
 
 /** The videos that the app serves itself. */
 export interface BuiltIns {
-  /** Undefined if the id is of no built-in video. */
   findById(id: VideoId): Video | undefined;
-  /** The video of an input: its path, or a URL on one of the app's own hosts that ends with it, since the app may be below a path. */
+  /** Finds a path, or a URL on one of the app's own hosts that ends with it, since the app may be below a path. */
   findByInput(input: string): Video | undefined;
 }
 
@@ -29,7 +28,7 @@ export function createBuiltIns(videos: readonly Video[], ownHosts: readonly stri
   };
 }
 
-/** The two-minute clip that the app serves itself, from packages/web/public/sample. */
+/** A clip in packages/web/public/sample. */
 export const sampleVideo: Video = {
   service: 'direct',
   id: '/sample/first-light.mp4',

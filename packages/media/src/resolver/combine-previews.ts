@@ -2,10 +2,9 @@ import { isSameVideo, limits, MatineeError } from '@matinee/protocol';
 import { unsupportedUrl } from '../errors/identify-errors.ts';
 import type { LinkPreview, PreviewedVideo } from './link-preview.ts';
 
-/** How many refused lines are reported. */
 const maxRefused = 10;
 
-/** Combines the previews of an input's lines; each video comes once. Throws the first failure if all lines failed. */
+/** Combines the previews of lines; each video comes once. Throws the first failure if all failed. */
 export function combinePreviews(lines: readonly string[], outcomes: readonly PromiseSettledResult<LinkPreview>[]): LinkPreview {
   const found = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   if (found.length === 0) {

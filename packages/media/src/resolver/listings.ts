@@ -28,7 +28,7 @@ const searchLifetimeMs = 24 * 3600 * 1000;
 const minSearchBytes = 3;
 const maxSearchLength = 200;
 
-/** A list as it is cached. Its videos have cache entries of their own. */
+/** Its videos have cache entries of their own. */
 const listSchema = z.object({ ids: z.array(videoIdSchema), skipped: z.number() });
 type CachedList = z.output<typeof listSchema>;
 
@@ -37,23 +37,20 @@ export interface ListingsOptions {
   cache: LookupCache;
   failures: FailureCache;
   meter: LookUpMeter;
-  /** Caches videos that were part of a list. */
   cacheVideos: (found: ReadonlyMap<VideoId, Video>) => Promise<void>;
-  /** Looks up the other videos of a list. @throws TooManyRequests */
+  /** @throws TooManyRequests */
   resolveAll: (ids: readonly VideoId[], requester: Requester) => Promise<PromiseSettledResult<Video>[]>;
 }
 
-/** Collections and searches. */
 export interface Listings {
-  /** Lists the playable videos of a collection; the video that the link is about comes first. */
+  /** Puts the video first that the link is about. */
   list(collection: Collection, limit: number, requester: Requester): Promise<LinkPreview>;
-  /** Searches a service for playable videos. */
   search(service: Service, text: string, requester: Requester): Promise<LinkPreview>;
 }
 
 type Collection = Extract<Identified, { kind: 'collection' }>;
 
-/** The ids of a list. `videos` are the videos that the site sent with it, by key; a cached list has none. */
+/** `videos` came from the site, by key; a cached list has none. */
 interface FoundList extends CachedList {
   videos: ReadonlyMap<string, Video>;
 }
@@ -81,7 +78,7 @@ class CachedListings implements Listings {
     if (site === undefined) throw notOffered(service);
     const [list] = await Promise.allSettled([this.#readCollection(site, collection, limit, requester)]);
     if (list.status === 'rejected' && isRefusedForNow(list.reason)) throw list.reason;
-    // Looked up after the list, which usually contains this video.
+    // Looked up after the list, which usually contains it.
     const single = highlight === undefined ? undefined : await this.#resolveOne({ service, id: highlight }, requester);
     const highlighted = single && withStart({ ...single, highlight: true }, start);
     if (list.status === 'rejected') {
@@ -102,7 +99,7 @@ class CachedListings implements Listings {
     const query = text.toLowerCase().replaceAll(/\s+/g, ' ').slice(0, maxSearchLength).toWellFormed();
     const ask = () => site.search?.(query) ?? Promise.reject(searchUnavailable());
     const key = `search:${service}:${query}`;
-    // Charged before the search is shared, so that only the requester who searched too often is refused.
+    // Charged before the search is shared: only the requester who searched too often is refused.
     if ((await this.#findCached(key)) === undefined && failures.get(key) === undefined) meter.chargeSearch(requester, service);
     const { result } = await this.#read(await this.#find(key, searchLifetimeMs, requester, ask), requester);
     if (result.length === 0) throw nothingFound();
@@ -116,7 +113,6 @@ class CachedListings implements Listings {
     return list;
   }
 
-  /** The list of a key, from the cache or fetched once for all requesters. */
   #find(key: string, lifetimeMs: number, requester: Requester, ask: () => Promise<Listing>): Promise<FoundList> {
     const { cache, failures, cacheVideos } = this.#options;
     return this.#asking.run(key, createRequesters(requester), async () => {
@@ -137,7 +133,7 @@ class CachedListings implements Listings {
     return data && { ...data, videos: new Map() };
   }
 
-  /** The videos of a list that can be played, each once. Throws the first failure when there is none. */
+  /** Returns playable videos, each once. Throws the first failure when there is none. */
   async #read({ ids, skipped, videos }: FoundList, requester: Requester): Promise<ReadList> {
     const missing = ids.filter((id) => !videos.has(videoKey(id)));
     const resolved = (await this.#options.resolveAll(missing, requester)).values();
@@ -155,7 +151,7 @@ class CachedListings implements Listings {
     return { result, skipped: skipped + failed.length };
   }
 
-  /** The video that a link is about; undefined when it can't be played. */
+  /** Returns undefined for a video that can't be played. */
   async #resolveOne(id: VideoId, requester: Requester): Promise<Video | undefined> {
     const [outcome] = await this.#options.resolveAll([id], requester);
     if (outcome?.status === 'fulfilled') return outcome.value;

@@ -15,12 +15,11 @@ import { useFixtureServer } from '../testing/use-fixture-server.ts';
 const clock = createFakeClock();
 const crowd: Requester = { session: 'crowd', address: '192.0.2.1' };
 const other: Requester = { session: 'other', address: '192.0.2.2' };
-/** Every host name is this machine, as with a wildcard record. */
+/** As with a wildcard record. */
 const anyName: Lookup = (_name, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
 const world = useFixtureServer();
 
-/** A host that accepts connections and never answers. */
 let silent: Server;
 let connections: Set<Socket>;
 
@@ -68,7 +67,7 @@ describe('slow hosts', () => {
     const media = open();
     for (const index of [1, 2, 3]) media.preview(silentLink(index), {}, crowd).catch(() => undefined);
     await expectConnections(2);
-    // It waits behind the others of its requester, until a requester with a free slot asks for it too.
+    // Waits behind the others of its requester, until a requester with a free slot asks too.
     const first = media.preview(linkTo('clip.mp4'), {}, crowd);
     const second = await media.preview(linkTo('clip.mp4'), {}, other);
     expect(await first).toEqual(second);
@@ -160,7 +159,6 @@ describe('a request', () => {
   });
 });
 
-/** How many turns of the event loop others have while work is done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;

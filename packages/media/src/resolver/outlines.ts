@@ -10,7 +10,6 @@ import type { LookUpMeter } from './look-up-meter.ts';
 const lifetimeMs = 6 * 3600 * 1000;
 const maxEntries = 500;
 
-/** Asks sites for the outlines of videos, once for all users. */
 export interface OutlineSource {
   /** @throws TooManyRequests, and MatineeErrors of the site */
   find(id: VideoId, site: VideoSite, requester: Requester): Promise<VideoOutline>;

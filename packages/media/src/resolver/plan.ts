@@ -1,10 +1,9 @@
-/** Plan for finding one of several videos or previews: the outcome if it is already known, else the work that finds it. */
+/** An outcome if it is already known, else the work that finds it. */
 export type Plan<T> =
   | { readonly outcome: PromiseSettledResult<T> }
   /** `atOnce`: how many plans with the same number may run at the same time. */
   | { readonly work: () => Promise<T>; readonly atOnce: number };
 
-/** A plan whose outcome is known: a value or a failure. */
 export function knownPlan<T extends object>(found: T | Error): Plan<T> {
   return { outcome: found instanceof Error ? { status: 'rejected', reason: found } : { status: 'fulfilled', value: found } };
 }
@@ -13,7 +12,6 @@ export function failedPlan<T>(reason: unknown): Plan<T> {
   return { outcome: { status: 'rejected', reason } };
 }
 
-/** The same plan, with its value converted. */
 export function mapPlan<T, R>(plan: Plan<T>, convert: (value: T) => R): Plan<R> {
   if ('work' in plan) return { ...plan, work: async () => convert(await plan.work()) };
   const { outcome } = plan;

@@ -11,7 +11,7 @@ import type { PlaybackUrls, VideoSite } from '../site/video-site.ts';
 const lifetimeMs = 30_000;
 const maxEntries = 1000;
 
-/** Asks sites for playback URLs, once for all users where the site allows it. */
+/** A source of playback URLs, which users share where the site allows it. */
 export interface PlaybackUrlSource {
   /** @throws TooManyRequests, and MatineeErrors of the site */
   find(id: VideoId, site: VideoSite, requester: Requester): Promise<PlaybackUrls>;

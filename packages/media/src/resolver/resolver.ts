@@ -24,46 +24,41 @@ import { lookUpsAtOnce, VideoLookUp } from './video-look-up.ts';
 
 /** Finds out what links and ids lead to. Methods reject with a MatineeError that says why a video can't be played. */
 export interface Resolver {
-  /** The video that `id` names. @throws TooManyRequests above the requester's limits */
+  /** @throws TooManyRequests above the requester's limits */
   resolve(id: VideoId, requester: Requester): Promise<Video>;
-  /** Resolves several ids in order, a few at a time. @throws TooManyRequests for all of them; then none is looked up */
+  /** Resolves a few at a time, in order. @throws TooManyRequests for all of them; then none is looked up */
   resolveAll(ids: readonly VideoId[], requester: Requester): Promise<PromiseSettledResult<Video>[]>;
-  /**
-   * Previews the videos behind a link, behind several links on separate lines, or found by a search text. If some of
-   * several lines fail, their failures are reported beside the videos; if all fail, the first failure is thrown.
-   */
+  /** Previews a link, several links on separate lines, or a search. Reports failures of some lines; if all fail, throws the first. */
   preview(input: string, requester: Requester, options?: PreviewOptions): Promise<LinkPreview>;
-  /** The current playback URLs of a video that has none of its own. Cached for 30 s, never stored. */
+  /** Returns current playback URLs of a video that has none of its own. Cached for 30 s, never stored. */
   playbackUrls(id: VideoId, requester: Requester): Promise<PlaybackUrls>;
-  /** The chapters and the storyboard of a video by its site; none where the site has none. Cached for 6 hours. */
+  /** Returns what the site has of chapters and storyboard. Cached for 6 hours. */
   outline(id: VideoId, requester: Requester): Promise<VideoOutline>;
-  /** Looks up a sample video at its site, past all caches, to see whether the site answers. Never rejects. */
+  /** Tries a sample video past all caches, to see whether the site answers. Never rejects. */
   trySample(service: LinkService): Promise<void>;
 }
 
 export interface ResolverOptions {
   sites: ReadonlyMap<Service, VideoSite>;
-  /** Returns the operators' current options. */
   identifying: () => IdentifyOptions;
-  /** The target of a short link. */
+  /** Returns the target of a short link. */
   follow: (url: string) => Promise<string>;
-  /** The service of a file whose URL doesn't tell it. */
+  /** Finds the service of a file whose URL doesn't tell it. */
   sniff: (id: string) => Promise<Service>;
   policy: FetchPolicy;
-  /** The id of a service's sample video; undefined for a service that isn't set up. */
+  /** Returns none for a service that isn't set up. */
   samplesOf: (service: LinkService) => readonly string[];
   cache: LookupCache;
   clock: Clock;
-  /** Videos that the app serves itself. Their ids are paths on its own host, and are never fetched. */
+  /** Their ids are paths on the app's own host, and are never fetched. */
   builtIn: readonly Video[];
-  /** How many videos are taken of a collection. */
   collectionLimit: number;
-  /** Which service is searched; undefined turns search off. */
+  /** Undefined turns search off. */
   searchAt: Service | undefined;
   meter: LookUpMeter;
 }
 
-/** Look-ups of one request that haven't started after this time fail. */
+/** Look-ups that haven't started by then fail. */
 const patienceMs = 120_000;
 
 export function createResolver(options: ResolverOptions): Resolver {
@@ -127,7 +122,7 @@ class SiteResolver implements Resolver {
 
   async trySample(service: LinkService): Promise<void> {
     const { sites, samplesOf } = this.#options;
-    // Has slots of its own, so that no sample's time includes the wait for another's.
+    // Has slots of its own, so that no sample's time includes a wait.
     const requesters = createRequesters({ address: `sample of ${service}` });
     const tried = samplesOf(service).map((id) => onBehalfOf(requesters, async () => sites.get(service)?.lookUp([id])));
     await Promise.allSettled(tried);
@@ -137,7 +132,7 @@ class SiteResolver implements Resolver {
     return normaliseId(id, this.#options.identifying(), this.#options.policy);
   }
 
-  /** Plans the look-ups of items, charges the requester for them and runs them. @throws TooManyRequests before any has started */
+  /** Charges the requester before running. @throws TooManyRequests before any look-up has started */
   async #runAll<I, T>(items: readonly I[], requester: Requester, plan: (item: I) => Promise<Plan<T>>): Promise<PromiseSettledResult<T>[]> {
     const { meter, clock } = this.#options;
     meter.charge(requester, { asked: items.length });
@@ -171,7 +166,7 @@ class SiteResolver implements Resolver {
     }
   }
 
-  /** The links in an input, and the lines that name something else, such as a file on the user's computer; else the words as they are. */
+  /** Returns links and lines that name something else, such as a local file; else the words as they are. */
   #linesOf(input: string): string[] {
     const lines = input
       .split(/\r?\n/)
@@ -195,7 +190,6 @@ class SiteResolver implements Resolver {
     return { work: () => this.#listings.search(service, text, requester), atOnce: lookUpsAtOnce };
   }
 
-  /** A link that has to be followed, or whose first bytes have to be read. */
   async #planUnidentified(identified: Extract<Identified, { kind: 'reject' }>, requester: Requester): Promise<Plan<LinkPreview>> {
     const { follow, sniff } = identified;
     if (follow !== undefined) return { work: () => this.#previewTarget(follow, requester), atOnce: lookUpsAtOnce };
@@ -208,7 +202,7 @@ class SiteResolver implements Resolver {
     );
   }
 
-  /** The same plan, or the list of songs or stations to which its link turns out to lead. */
+  /** Adds the list to which a link may lead. */
   #orList(plan: Plan<LinkPreview>, requester: Requester): Plan<LinkPreview> {
     const list = (error: unknown): Promise<LinkPreview> => {
       if (!(error instanceof SeveralVideos)) throw error;
@@ -220,7 +214,7 @@ class SiteResolver implements Resolver {
     return isList ? { work: () => list(outcome.reason), atOnce: lookUpsAtOnce } : plan;
   }
 
-  /** The preview of a short link's target, unless that is a short link too. */
+  /** Refuses a target that is a short link too. */
   async #previewTarget(link: string, requester: Requester): Promise<LinkPreview> {
     const target = await onBehalfOf(createRequesters(requester), () => this.#options.follow(link));
     const identified = identify(target, this.#options.identifying());

@@ -8,10 +8,9 @@ interface Waiting<T> {
   atOnce: number;
 }
 
-/** How many items are prepared per turn of the event loop: a few hundred in one turn would take tens of milliseconds. */
+/** A few hundred in one turn would take tens of milliseconds. */
 const itemsPerTurn = 16;
 
-/** Calls `prepare` for every item, a few per turn of the event loop, so that other work gets its turns. */
 export async function mapInTurns<T, R>(items: readonly T[], prepare: (item: T) => Promise<R>): Promise<R[]> {
   const prepared: R[] = [];
   for (let from = 0; from < items.length; from += itemsPerTurn) {
@@ -22,9 +21,8 @@ export async function mapInTurns<T, R>(items: readonly T[], prepare: (item: T) =
 }
 
 /**
- * Does the planned work, a few at a time, and returns the outcomes in order. Work that hasn't started after `patienceMs`
- * fails as if its site hadn't answered. @throws TooManyRequests as soon as any work fails with it: a part of the result
- * isn't what was requested
+ * Returns outcomes in order. Work that hasn't started after `patienceMs` fails as if its site hadn't answered.
+ * @throws TooManyRequests as soon as any work does: a part of the result isn't what was requested
  */
 export async function runPlans<T>(plans: readonly Plan<T>[], clock: Clock, patienceMs: number): Promise<PromiseSettledResult<T>[]> {
   const outcomes: PromiseSettledResult<T>[] = [];

@@ -4,8 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { openTestMedia, rejectionOf, type TestMedia } from '../testing/index.ts';
 import { useFixtureServer } from '../testing/use-fixture-server.ts';
 
-// Links to stations, and to lists of them.
-
 const clock = createFakeClock();
 const world = useFixtureServer();
 const { at } = world;

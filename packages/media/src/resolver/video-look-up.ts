@@ -12,27 +12,23 @@ import { notOffered } from '../errors/site-errors.ts';
 import { shortDescription, UntitledVideo } from '../site/site-video.ts';
 import type { VideoSite } from '../site/video-site.ts';
 
-/**
- * How many look-ups of one request run at the same time, except at sites that take many ids per request: twice the slots of
- * a session, so that the next ones are ready.
- */
+/** For one request, unless a site takes many ids at once: twice the slots of a session, so that the next ones are ready. */
 export const lookUpsAtOnce = 4;
-/** How often a look-up is led on: by a list to a list, to a station, and by its bytes to the service that plays it. */
+/** A list may lead to a list, that to a station, and its bytes to the service that plays it. */
 const maxHops = 4;
-/** A live stream may have ended by then and be a video with a length; a site may then give the title of a video without one. */
+/** By then a live stream may have become a video, and a site may give a missing title. */
 const briefLifetimeMs = 2 * 60_000;
 
 export interface VideoLookUpOptions {
   sites: ReadonlyMap<Service, VideoSite>;
   cache: LookupCache;
   failures: FailureCache;
-  /** The service of a file whose URL doesn't tell it. */
   sniff: (id: string) => Promise<Service>;
-  /** Returns the normal form of an id. @throws MatineeError if the id can't be looked up */
+  /** @throws MatineeError if the id can't be looked up */
   normalise: (id: VideoId) => VideoId;
 }
 
-/** Looks up videos by their normalised ids, each once at a time, and caches them. */
+/** Looks up normalised ids, each once at a time, and caches the videos. */
 export class VideoLookUp {
   readonly #options: VideoLookUpOptions;
   readonly #lookUps = createSharedWork<Video>();
@@ -58,7 +54,7 @@ export class VideoLookUp {
     return { work: () => this.#lookUp(id, requesters), atOnce: Math.max(lookUpsAtOnce, batch) };
   }
 
-  /** The same for a URL that doesn't tell its service: the service is in the cache, or follows from the first bytes. */
+  /** Uses the cache or the first bytes, since the URL doesn't tell its service. */
   async planUnknownType(id: string, requesters: Requesters): Promise<Plan<Video>> {
     const { failures, sniff } = this.#options;
     for (const service of ['direct', 'hls', 'dash'] as const) {
@@ -75,7 +71,7 @@ export class VideoLookUp {
     return { work, atOnce: lookUpsAtOnce };
   }
 
-  /** Caches videos: live streams, and videos with their id as the title, for 2 minutes, others for as long as their site says. */
+  /** Caches live streams and untitled videos briefly, others for as long as their site says. */
   async cacheAll(found: ReadonlyMap<VideoId, Video>): Promise<void> {
     const byTime = Map.groupBy(found, ([id, video]) =>
       video.live === true || video.title === video.id ? briefLifetimeMs : this.siteOf(id.service).lifetimeMs,
@@ -109,7 +105,7 @@ export class VideoLookUp {
     return this.#follow(this.#options.normalise(found), requesters, hops + 1);
   }
 
-  /** Looks up the id that a look-up leads to. Not shared with other look-ups: two that lead to each other would wait forever. */
+  /** Shares no work: two look-ups that lead to each other would wait forever. */
   async #follow(id: VideoId, requesters: Requesters, hops: number): Promise<Video> {
     const cached = await this.#findCached(id);
     if (cached !== undefined) return cached;
@@ -119,7 +115,7 @@ export class VideoLookUp {
   }
 
   async #findCached(id: VideoId): Promise<Video | undefined> {
-    // An entry that another version wrote may not fit the schema: it is looked up again.
+    // An entry of another version may not fit the schema.
     const { data } = videoSchema.safeParse(await this.#options.cache.get(cacheKey(id)));
     if (data === undefined) return undefined;
     if ((data.qualities ?? data.textTracks) !== undefined) return limitVideoSize(data);
@@ -128,18 +124,17 @@ export class VideoLookUp {
   }
 }
 
-/** Services whose videos get their codecs from the look-up. */
+/** Their look-ups find codecs. */
 const plainServices: ReadonlySet<Service> = new Set(['direct', 'hls', 'dash']);
 
-/** Checks that a video made from untrusted answers may be cached and sent to clients. @throws UpstreamException */
+/** Checks a video made from untrusted answers. @throws UpstreamException */
 function checkVideo(video: Video | VideoId): Video {
   const { data, error } = videoSchema.safeParse(video);
   if (data === undefined) throw noAnswer(error);
   return data;
 }
 
-/** Returns the key under which the cache has a video. */
 export function cacheKey(id: VideoId): string {
-  // Entries under earlier keys have no codecs: such videos are looked up again.
+  // Entries under earlier keys have no codecs.
   return `${plainServices.has(id.service) ? 'coded' : 'video'}:${videoKey(id)}`;
 }

@@ -24,7 +24,6 @@ test('ids requested at the same moment are requested together, for all requester
     batcher.load('b', requesters),
     batcher.load('c', requesters),
   ];
-  // Another requester joins the running look-up.
   requesters.join(createRequesters(late));
   done.resolve();
   expect(await Promise.all(videos)).toEqual(['video a', 'video a', 'video b', 'video c']);

@@ -1,7 +1,7 @@
 import { onBehalfOf } from '../fetch/on-behalf-of.ts';
 import { createRequesters, type Requesters } from '../fetch/requesters.ts';
 
-/** Collects the ids requested at the same moment and looks them up in one batch, on behalf of all their requesters. */
+/** Looks up ids requested at the same moment in one batch, on behalf of all their requesters. */
 export interface Batcher<Result> {
   load(id: string, requesters: Requesters): Promise<Result>;
 }
@@ -11,7 +11,7 @@ interface Batch<Result> {
   promises: Map<string, PromiseWithResolvers<Result>>;
 }
 
-/** @param ask gets at most `size` ids, each once; its results are in their order */
+/** @param ask gets at most `size` ids, each once; results are in their order */
 export function createBatcher<Result>(size: number, ask: (ids: readonly string[]) => Promise<readonly Result[]>): Batcher<Result> {
   let waiting = emptyBatch<Result>();
 
@@ -27,7 +27,7 @@ export function createBatcher<Result>(size: number, ask: (ids: readonly string[]
   return {
     load(id, requesters) {
       const { promises } = waiting;
-      // Ids that were first looked up in the cache arrive a few microtasks later than the others.
+      // Ids that were first looked up in the cache arrive a few microtasks later.
       if (promises.size === 0) setImmediate(flush);
       const promise = promises.get(id) ?? Promise.withResolvers<Result>();
       promises.set(id, promise);

@@ -1,15 +1,15 @@
 import { orderChapters, type Chapter } from '@matinee/base/chapters';
 
-/** A time at the start of a line or after a space or a bracket, such as `1:02:03`. */
+/** `1:02:03` at the start of a line or after a space or a bracket. */
 const time = /(?:^|[\s([])((?:\d{1,2}:)?\d{1,3}:\d{2})(?![\d:])/;
 /** Signs around a title beside its time. */
 const edges = /^[\s\-–—:|.)(\][•·►▶]+|[\s\-–—:|(\][•·►▶]+$/g;
-/** YouTube's rule: so many chapters, the first at 0:00, in order, each of at least so many seconds. */
+/** YouTube's rule: so many chapters, the first at 0:00, in order, each at least so long. */
 const minChapters = 3;
 const minSeconds = 10;
 const maxLineLength = 500;
 
-/** Reads the chapters in the description of a video of YouTube: the lines with a time. Those that break YouTube's rule are none. */
+/** Returns none if the description breaks YouTube's rule. */
 export function descriptionChapters(description: string, lengthSeconds: number | undefined): Chapter[] {
   const named = description.split('\n').flatMap((line): Chapter[] => {
     const text = time.exec(line.slice(0, maxLineLength))?.[1];

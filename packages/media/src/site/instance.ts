@@ -1,15 +1,14 @@
 import { malformedId } from '../errors/identify-errors.ts';
 
-/** An instance of PeerTube or Invidious. */
 export interface Instance {
   /** As in ids: `name` or `name:port`. */
   host: string;
   origin: string;
 }
 
-/** The operator's instance that an id `<host[:port]>:<name>` belongs to, and the name. @throws InvalidVideoIdException */
+/** Finds the instance of `<host[:port]>:<name>`. @throws InvalidVideoIdException */
 export function instanceOf(id: string, origins: ReadonlyMap<string, string>): Instance & { name: string } {
-  // If both `a.example` and `a.example:8443` match, the longer one is meant.
+  // If `a.example` and `a.example:8443` match, the longer one is meant.
   const hosts = [...origins.keys()].filter((host) => id.startsWith(`${host}:`)).sort((a, b) => b.length - a.length);
   const [host] = hosts;
   const origin = host === undefined ? undefined : origins.get(host);
@@ -17,7 +16,6 @@ export function instanceOf(id: string, origins: ReadonlyMap<string, string>): In
   return { host, origin, name: id.slice(host.length + 1) };
 }
 
-/** The first of the operator's instances. Searches use it. */
 export function firstInstance(origins: ReadonlyMap<string, string>): Instance | undefined {
   const [first] = origins;
   return first && { host: first[0], origin: first[1] };

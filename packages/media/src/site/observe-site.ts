@@ -4,7 +4,7 @@ import type { VideoSite } from './video-site.ts';
 
 export type LookUpOutcome = 'ok' | ErrorName;
 
-/** Called after each request to a site or to SponsorBlock, with its outcome, its duration in ms, and its meaning for the site. */
+/** Called after each request to a site or to SponsorBlock. `answer` is its meaning for the site. */
 export type OnLookUp = (service: Service | 'sponsorblock', outcome: LookUpOutcome, ms: number, answer: SiteAnswerKind) => void;
 export type ReportLookUp = (outcome: LookUpOutcome, ms: number, answer: SiteAnswerKind) => void;
 
@@ -19,7 +19,7 @@ function failed(error: unknown): Observed {
   return { outcome: error instanceof MatineeError ? error.name : 'Unknown', answer: answerKindOf(error) };
 }
 
-/** Waits for an answer and reports its outcomes: the outcomes that `read` finds in it, or the error. */
+/** Reports the outcomes that `read` finds in an answer, or the error. */
 export async function observeLookUp<Answer>(
   answer: Promise<Answer>,
   report: ReportLookUp,
@@ -34,7 +34,6 @@ export async function observeLookUp<Answer>(
   return outcome.value;
 }
 
-/** Wraps a site so that the outcome of each video, list, search and playback URL is reported. */
 export function observeSite(site: VideoSite, report: ReportLookUp): VideoSite {
   const list = site.list?.bind(site);
   const search = site.search?.bind(site);

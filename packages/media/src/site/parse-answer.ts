@@ -1,30 +1,27 @@
 import { isWithinJsonLimits } from '../parsing/json-limits.ts';
 import type { ParseOptions } from '../parsing/parsers.ts';
 
-/** How many characters are kept to tell what kind of answer it is. */
+/** Tells what kind of answer it is. */
 const maxStartLength = 1024;
-/** Limits of an answer's JSON before it is parsed. */
 const jsonLimits = { depth: 64, values: 500_000 };
-/** How many objects and arrays the result may have, since each takes time to read. Some hundred videos have a third of it. */
+/** Each takes time to read. Some hundred videos have a third of it. */
 const maxContainers = 8000;
 
-/** The parser of most sites' answers, and the parser that drops the unused parts of SponsorBlock's large answers. */
+/** `sponsorBlockAnswer` drops the unused parts of large answers. */
 export type AnswerParserName = 'siteAnswer' | 'sponsorBlockAnswer';
 
-/** Runs a parser of sites' answers in a parser process. */
 export interface AnswerParser {
   parse(name: AnswerParserName, bytes: Uint8Array, options: ParseOptions): Promise<ParsedAnswer>;
 }
 
-/** A site's answer with its JSON in the shortest form. */
 export interface ParsedAnswer {
   /** Undefined if the answer isn't JSON or is too large. */
   json: string | undefined;
-  /** The beginning of the answer, at most 1024 characters. */
+  /** At most 1024 characters. */
   start: string;
 }
 
-/** @param shorten drops the unused parts of an answer */
+/** @param shorten drops unused parts */
 export function parseAnswer(bytes: Uint8Array, shorten = (answer: unknown): unknown => answer): ParsedAnswer {
   const text = new TextDecoder().decode(bytes);
   return { json: isWithinJsonLimits(text, jsonLimits) ? toShortJson(text, shorten) : undefined, start: text.slice(0, maxStartLength) };
@@ -39,7 +36,7 @@ function toShortJson(text: string, shorten: (answer: unknown) => unknown): strin
   }
 }
 
-/** Counts the objects and arrays in a value, up to `max` and one more. */
+/** Stops beyond `max`. */
 function containersIn(value: unknown, max: number): number {
   const waiting = [value];
   let count = 0;

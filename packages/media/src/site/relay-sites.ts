@@ -4,11 +4,9 @@ import type { SiteOrigins } from './site-origins.ts';
 export const relayServices = ['pluto', 'odysee'] as const;
 export type RelayService = (typeof relayServices)[number];
 
-/** Rules for relaying a site. */
 export interface RelaySite {
-  /** Whether a URL is at one of the site's own hosts. */
   allows(url: URL): boolean;
-  /** Headers that the site's hosts want to see. */
+  /** Headers that the site requires. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +15,6 @@ const domains: Readonly<Record<RelayService, readonly string[]>> = {
   odysee: ['odysee.com', 'odycdn.com', 'odysee.live', 'lbryplayer.xyz'],
 };
 
-/** Creates the sites that can be relayed. @param origins the sites' origins, which tests replace */
 export function createRelaySites(origins: SiteOrigins): Readonly<Record<RelayService, RelaySite>> {
   return {
     pluto: toRelaySite(domains.pluto, [origins.plutoBoot], 'https://pluto.tv'),

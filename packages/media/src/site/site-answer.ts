@@ -1,13 +1,9 @@
 import { MatineeError, type SiteFailure } from '@matinee/protocol';
 import * as z from 'zod/mini';
 
-/**
- * The outcome of a look-up for a site: it answered, perhaps that the video doesn't exist; it failed, for a reason; or it was not
- * asked.
- */
+/** The outcome for a site: it answered, perhaps that the video is missing; it failed; or it was not asked. */
 export type SiteAnswerKind = 'answered' | 'missing' | 'unasked' | SiteFailure;
 
-/** Refusals before anything was fetched. */
 const beforeFetches: ReadonlySet<string> = new Set([
   'TooManyRequests',
   'InvalidVideoIdException',
@@ -16,7 +12,7 @@ const beforeFetches: ReadonlySet<string> = new Set([
   'LocalFileException',
 ]);
 
-/** That a video does not exist or cannot be played is an answer. */
+/** Counts a missing or unplayable video as an answer. */
 export function answerKindOf(error: unknown): SiteAnswerKind {
   if (!(error instanceof MatineeError)) return 'defect';
   const { name, details, cause } = error;

@@ -10,12 +10,11 @@ import { rateLimited } from '../errors/site-errors.ts';
 
 /** Sites' pages and API answers have several hundred kB. */
 const maxAnswerBytes = 4 * 1024 * 1024;
-/** Larger answers are parsed in a parser process. */
 const maxInProcessBytes = 16 * 1024;
 const tooManyRequests = 429;
-/** Statuses after which a GET is retried once. */
+/** Retried once. */
 const transientStatuses = new Set([502, 503, 504]);
-/** How long requests to a site pause after status 429 if it doesn't say how long, and at most. */
+/** The pause if the site gives none, and the longest. */
 const defaultPauseSeconds = 30;
 const maxPauseSeconds = 3600;
 
@@ -23,42 +22,38 @@ export interface SiteRequest {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Whether redirects are followed; true by default. */
   follow?: boolean;
-  /** Reads a large answer; `siteAnswer` by default. */
+  /** For a large answer; `siteAnswer` by default. */
   parser?: AnswerParserName;
 }
 
-/** A site's answer with any status, unparsed. */
 export interface RawAnswer {
   status: number;
-  /** The URL after redirects. */
   url: string;
   headers: Headers;
   bytes: Uint8Array;
 }
 
-/** A site's answer, decoded and parsed. */
 export interface SiteAnswer extends Omit<RawAnswer, 'bytes'> {
-  /** At least the first 1024 characters of the body. */
+  /** At least 1024 characters. */
   text: string;
-  /** The body as JSON; undefined if it isn't JSON. */
+  /** Undefined if it isn't JSON. */
   json: unknown;
 }
 
 /** Sends requests to sites' APIs and pages. */
 export interface SiteClient {
   /**
-   * Sends a request and parses the answer. A GET without an answer or with status 502, 503 or 504 is retried once. After
-   * status 429 all requests to that host fail for as long as it says. @throws UpstreamException without an answer
+   * Retries a GET without an answer or with status 502, 503 or 504 once.
+   * After status 429 all requests to that host fail for as long as it says.
+   * @throws UpstreamException without an answer
    */
   ask(url: string, request?: SiteRequest): Promise<SiteAnswer>;
-  /** Requests an answer without decoding and parsing it. */
   askRaw(url: string, request?: SiteRequest): Promise<RawAnswer>;
 }
 
 export function createSiteClient(fetch: GuardedFetch, clock: Clock, parsers: AnswerParser): SiteClient {
-  /** End of each host's pause, epoch ms. */
+  /** By host, epoch ms. */
   const pausedUntilMs = new Map<string, number>();
 
   async function send(url: string, request: SiteRequest): Promise<GuardedResponse> {
@@ -76,7 +71,7 @@ export function createSiteClient(fetch: GuardedFetch, clock: Clock, parsers: Ans
     throw rateLimited();
   }
 
-  /** The first response; undefined if a retry may succeed. */
+  /** Returns undefined if a retry may succeed. */
   async function sendFirst(url: string, request: SiteRequest): Promise<GuardedResponse | undefined> {
     const response = await send(url, request).catch((error: unknown): undefined => {
       const isRetryable = error instanceof MatineeError && error.name === 'UpstreamException' && !pausedUntilMs.has(new URL(url).host);
@@ -90,7 +85,7 @@ export function createSiteClient(fetch: GuardedFetch, clock: Clock, parsers: Ans
 
   async function askRaw(url: string, request: SiteRequest = {}): Promise<RawAnswer> {
     const response = (await sendFirst(url, request)) ?? (await send(url, request));
-    // No retry: a body that is too large or incomplete would be so again.
+    // A body that is too large or incomplete would be so again.
     const bytes = await collectBytes(response.body);
     return { status: response.status, url: response.url, headers: response.headers, bytes };
   }
@@ -121,22 +116,21 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether a site sent a web page instead of data, as sites do that want to see a browser. */
+/** Recognises a web page in place of data, from sites that want a browser. */
 export function isPage({ json, text }: SiteAnswer): boolean {
   return json === undefined && /^\uFEFF?\s*</.test(text);
 }
 
-/** Checks an answer by a schema. @throws UpstreamException if it doesn't match */
+/** @throws UpstreamException if the answer doesn't match */
 export function readAnswer<Schema extends z.ZodMiniType>(schema: Schema, json: unknown): z.output<Schema> {
   const parsed = schema.safeParse(json);
   if (!parsed.success) throw noAnswer(parsed.error);
   return parsed.data;
 }
 
-/** A URL with an encoded query. */
 export function withQuery(url: string, query: Readonly<Record<string, string>>): string {
   return `${url}?${new URLSearchParams(query).toString()}`;
 }
 
-/** Logs what operators should know, such as a refused key or an API that has changed. Texts never contain keys. */
+/** Logs problems such as a refused key. Texts never contain keys. */
 export type OperatorLog = (text: string, detail?: unknown) => void;

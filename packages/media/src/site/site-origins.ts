@@ -1,4 +1,4 @@
-/** The origins of sites' APIs and pages, and of sample files. Tests replace them. */
+/** Tests replace them. */
 export const siteOrigins = {
   youtubeApi: 'https://www.googleapis.com',
   youtube: 'https://www.youtube.com',

@@ -2,10 +2,7 @@ import type { LinkService } from '@matinee/protocol';
 import type { SiteOrigins } from './site-origins.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/**
- * Videos that have been at their sites for years, by which operators find out whether a site answers. Where one is gone,
- * that the site says so is an answer too.
- */
+/** Returns videos that are years old, by which operators find out whether a site answers. That one is gone is an answer too. */
 export function sampleIdsOf(service: LinkService, settings: SiteSettings, origins: SiteOrigins): readonly string[] {
   const [peertubeHost] = settings.peertube.keys();
   const [invidiousHost] = settings.invidious.keys();

@@ -1,17 +1,13 @@
 import { cleanText, limits, MatineeError, type Service, type Video } from '@matinee/protocol';
 import { cleanTitle } from '../links/title-from-url.ts';
 
-/**
- * Shortens a description to `limits.videoDescription` characters, since every client of a room receives the
- * descriptions of its whole queue. Undefined if empty.
- */
+/** Shortens a text that every client of a room receives with its queue; undefined if empty. */
 export function shortDescription(description: string | undefined): string | undefined {
   const text = cleanText(description?.slice(0, limits.videoDescriptionOnWire) ?? '');
   if (text === '') return undefined;
   return text.length <= limits.videoDescription ? text : `${text.slice(0, limits.videoDescription - 1).toWellFormed()}…`;
 }
 
-/** Details of a video as its site gives them. */
 export interface SiteVideoDetails {
   title: string | undefined;
   description?: string | undefined;
@@ -22,7 +18,7 @@ export interface SiteVideoDetails {
   thumbnail?: string | undefined;
 }
 
-/** A video from what its site says. Without a title it is called by its id; a live stream has no length. */
+/** Uses the id for a missing title; a live stream has no length. */
 export function siteVideo(
   service: Service,
   id: string,
@@ -41,10 +37,7 @@ export function siteVideo(
   };
 }
 
-/**
- * A video that can be played though its site didn't say anything about it: to users it is a video without a title, to
- * operators the refusal that it is made from.
- */
+/** A playable video that its site doesn't describe: to operators it is the refusal behind it. */
 export class UntitledVideo extends MatineeError {
   readonly video: Video;
 

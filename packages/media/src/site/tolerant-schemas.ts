@@ -9,7 +9,7 @@ export function optional<Schema extends z.ZodMiniType>(schema: Schema) {
 
 export const optionalText = optional(z.string());
 export const optionalFlag = optional(z.boolean());
-/** Numbers, and strings that contain one. Never NaN. */
+/** Also strings that contain a number. Never NaN. */
 export const optionalNumber = optional(
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^-?\d{1,20}(?:\.\d{1,20})?$/))]),
@@ -21,7 +21,7 @@ export function optionalObject<Shape extends z.core.$ZodLooseShape>(shape: Shape
   return optional(z.object(shape));
 }
 
-/** The elements of an array that match a schema; empty if the value isn't an array. */
+/** Skips elements that don't match; empty if the value isn't an array. */
 export function listOf<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(
     otherwise(z.array(z.unknown()), []),

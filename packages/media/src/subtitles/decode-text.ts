@@ -1,12 +1,11 @@
 import type { GuessEncoding } from './guess-encoding.ts';
 
-/** Begins the sequences that switch between the character sets of ISO-2022-JP. */
+/** Switches between the character sets of ISO-2022-JP. */
 const escape = 0x1b;
 
 /**
- * Decodes a text file of unknown encoding and normalizes its line ends to line feeds. A byte-order mark is trusted; UTF-16 is
- * recognised by its zero bytes, and UTF-8 by its sequences, of which a few may be broken. For any other file the legacy encoding is
- * guessed from its bytes and the language in its URL.
+ * Decodes a text with line feeds as line ends. Trusts a byte-order mark; recognises UTF-16 by zero bytes, and UTF-8 by its sequences, of
+ * which a few may be broken; else guesses the legacy encoding from the bytes and the language in the URL.
  */
 export function decodeText(bytes: Uint8Array, guess: GuessEncoding, url?: string): string {
   // Some files have more than one carriage return before each line feed.
@@ -16,7 +15,6 @@ export function decodeText(bytes: Uint8Array, guess: GuessEncoding, url?: string
   return lines.join('\n').replaceAll('\r', '\n').replaceAll('\0', '\uFFFD');
 }
 
-/** Returns the length of a line without the carriage returns at its end. */
 function endOfLine(line: string): number {
   let end = line.length;
   while (line[end - 1] === '\r') end -= 1;
@@ -33,7 +31,7 @@ function decode(bytes: Uint8Array, guess: GuessEncoding, url: string | undefined
   return new TextDecoder(guess(bytes, domainOf(url))).decode(bytes);
 }
 
-/** Whether a text that was decoded as UTF-8 is UTF-8: it has at most one broken sequence for three valid ones. */
+/** Allows one broken sequence for three valid ones. */
 function isUtf8(text: string): boolean {
   let broken = 0;
   let right = 0;
@@ -48,11 +46,11 @@ function isUtf8(text: string): boolean {
 const toMap = (pairs: string): ReadonlyMap<string, string> =>
   new Map(pairs.split(' ').map((pair) => [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]));
 
-/** Languages (ISO 639-1) whose code is no top-level domain of a country that speaks them. */
+/** Languages (ISO 639-1) whose code is no domain of a country that speaks them. */
 const domains = toMap(
   'ar:eg be:by cs:cz da:dk el:gr en:com et:ee fa:ir he:il hi:in ja:jp kk:kz ko:kr nb:no sl:si sq:al sr:rs sv:se uk:ua vi:vn zh:cn',
 );
-/** Codes of two letters by codes of three letters (ISO 639-2). */
+/** ISO 639-2. */
 const shortCodes = toMap(
   'ara:ar bul:bg ces:cs cze:cs chi:zh zho:zh dan:da ger:de deu:de dut:nl nld:nl ell:el gre:el eng:en est:et fas:fa per:fa fin:fi fra:fr ' +
     'fre:fr heb:he hrv:hr hun:hu ita:it jpn:ja kor:ko lav:lv lit:lt nor:no pol:pl por:pt ron:ro rum:ro rus:ru slk:sk slo:sk slv:sl spa:es ' +
@@ -60,10 +58,7 @@ const shortCodes = toMap(
 );
 const languages = new Set([...shortCodes.values(), ...domains.keys(), ...'is mk'.split(' ')]);
 
-/**
- * Returns the top-level domain of a country that speaks the language of a file: by the language at the end of the file's name, such
- * as `film.hu.srt`, or by the host that serves the file. `com` for none.
- */
+/** Returns the domain of a country that speaks the language in the file's name (`film.hu.srt`), else of the host; `com` for none. */
 function domainOf(url: string | undefined): string {
   const parsed = url === undefined ? null : URL.parse(url);
   if (parsed === null) return 'com';

@@ -1,10 +1,10 @@
 /* eslint-disable no-underscore-dangle -- wasm-bindgen chooses the names */
-/** Functions as wasm-bindgen exports them; `start` and `length` are of bytes in `memory`, which the functions free. */
+/** Exports of wasm-bindgen; they free the bytes in `memory` at `start`. */
 interface Chardetng {
   memory: { buffer: ArrayBuffer };
   encodingdetector_new(): number;
   encodingdetector_feed(detector: number, start: number, length: number, isLast: 0 | 1): number;
-  /** Writes the start and the length of the label to `result`. */
+  /** Writes the label's start and length to `result`. */
   encodingdetector_guess(result: number, detector: number, start: number, length: number, allowsUtf8: 0 | 1): void;
   __wbg_encodingdetector_free(detector: number): void;
   __wbindgen_add_to_stack_pointer(bytes: number): number;
@@ -12,17 +12,16 @@ interface Chardetng {
   __wbindgen_free(start: number, length: number): void;
 }
 
-// The types of Node don't declare it.
+// Node's types don't declare it.
 declare const WebAssembly: { Instance: new (module: object, imports: object) => { exports: unknown } };
 
 /**
- * Guesses the legacy encoding of a text by the statistics of its bytes, as Firefox does (https://github.com/hsivonen/chardetng).
- * Returns a label of the Encoding Standard. `domain` is the top-level domain of a country where the text's language is spoken, such as
- * `hu`; `com` for none.
+ * Guesses a legacy encoding as Firefox does (https://github.com/hsivonen/chardetng). Returns a label of the Encoding Standard.
+ * @param domain top-level domain of a country that speaks the language, such as `hu`; `com` for none
  */
 export type GuessEncoding = (bytes: Uint8Array, domain: string) => string;
 
-/** Starts the program of chardetng, a WebAssembly.Module. */
+/** @param program chardetng, a WebAssembly.Module */
 export function openGuesser(program: object): GuessEncoding {
   const fail = (): never => {
     throw new Error('chardetng failed');

@@ -3,13 +3,13 @@ import type { GuessEncoding } from './guess-encoding.ts';
 
 /** A video of many hours has a few thousand cues. */
 const maxCues = 20_000;
-/** How many characters a cue may have; a full screen has a few hundred. */
+/** A full screen has a few hundred. */
 const maxCueLength = 2000;
 
 const colon = String.raw`[ \t]{0,3}:[ \t]{0,3}`;
 const timestamp = String.raw`(?:(\d{1,4})${colon})?(\d{1,2})${colon}(\d{1,2})(?:[ \t]{0,3}[.,:;][ \t]{0,3}(\d{1,9}))?`;
 const arrow = String.raw`[ \t]{0,9}(?:[-–—]{1,3}[ \t]?(?:>|&gt;)|→)[ \t]{0,9}`;
-/** The times of a cue, as exact as WebVTT or as loose as players read SubRip. */
+/** As exact as WebVTT or as loose as players read SubRip. */
 const timingLine = new RegExp(String.raw`^[ \t]*${timestamp}${arrow}${timestamp}(?=[ \t]|$)(.*)$`);
 const settings: Readonly<Record<string, RegExp>> = {
   vertical: /^(?:rl|lr)$/,
@@ -19,10 +19,7 @@ const settings: Readonly<Record<string, RegExp>> = {
   align: /^(?:start|center|end|left|right)$/,
 };
 
-/**
- * Converts subtitles in WebVTT or SubRip (SRT), in any encoding of the Web, to WebVTT that contains cues only. Undefined for
- * anything else. Takes one pass over the lines, so its time is linear in the length.
- */
+/** Converts WebVTT or SubRip (SRT), in any encoding of the Web, to WebVTT with cues only, in linear time; undefined for anything else. */
 export function toWebVtt({ bytes, url }: { bytes: Uint8Array; url?: string }, guess: GuessEncoding): string | undefined {
   const lines = decodeText(bytes, guess, url).split('\n');
   const hasNumbers = isNumber(lines.find((line) => line.trim() !== ''));
@@ -48,14 +45,12 @@ function timingOf(line = ''): RegExpExecArray | null {
   return /[>→]|&gt;/.test(line) ? timingLine.exec(line) : null;
 }
 
-/** Whether a file begins with a number or a timing, as SubRip does. */
 function isSubRip(lines: readonly string[]): boolean {
   const first = lines.findIndex((line) => line.trim() !== '');
   const second = isNumber(lines[first]) ? first + 1 : first;
   return timingOf(lines[second]) !== null;
 }
 
-/** Returns the index of the line after a cue's text, which ends at an empty line or at the next timing. */
 function endOfText(lines: readonly string[], start: number): number {
   let end = start;
   while (end < lines.length && lines[end]?.trim() !== '' && lines[end]?.includes('-->') !== true) end += 1;
@@ -68,7 +63,7 @@ function nextTiming(lines: readonly string[], start: number): number {
   return next;
 }
 
-/** Returns the text between two timings of SubRip, including empty lines, without the number of the next cue. */
+/** Removes empty lines and the number of the next cue. */
 function subRipText(between: readonly string[], hasNumber: boolean): string[] {
   const text = between.filter((line) => line.trim() !== '');
   if (hasNumber && isNumber(text.at(-1))) text.pop();
@@ -77,7 +72,7 @@ function subRipText(between: readonly string[], hasNumber: boolean): string[] {
 
 const isNumber = (line = ''): boolean => /^\s*\d{1,9}\s*$/.test(line);
 
-/** Returns the first line of a cue; undefined if the cue ends before it starts. */
+/** Returns undefined if the cue ends before it starts. */
 function timesOf(timing: RegExpExecArray, isVtt: boolean): string | undefined {
   const startMs = millisecondsOf(timing.slice(1, 5));
   const endMs = millisecondsOf(timing.slice(5, 9));
@@ -96,7 +91,7 @@ function stampOf(ms: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${String(ms % 1000).padStart(3, '0')}`;
 }
 
-/** Returns the valid placement settings of a cue, without regions, as all regions are left out. */
+/** Leaves out regions, as all regions are. */
 function settingsOf(text: string): string {
   const kept = text
     .slice(0, 200)
@@ -108,7 +103,7 @@ function settingsOf(text: string): string {
   return kept.map((setting) => ` ${setting}`).join('');
 }
 
-/** The tags that SubRip and WebVTT share. Control characters replace their brackets while the rest is escaped. */
+/** Control characters replace their brackets while the rest is escaped. */
 const sharedTags = ['b', 'i', 'u'].map((tag) => ({
   tag,
   opening: new RegExp(String.raw`<${tag}(?:[ \t][^<>\n]{0,200})?>`, 'gi'),
@@ -125,14 +120,14 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['nbsp', '\u00A0'],
 ]);
 
-/** Returns the character of an entity that is common in SubRip; the entity itself if it is unknown or names a control character. */
+/** Keeps entities that are unknown or name a control character. */
 function decodeEntity(entity: string, decimal?: string, hexadecimal?: string, name?: string): string {
   if (name !== undefined) return entities.get(name.toLowerCase()) ?? entity;
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
   return code >= 0x20 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
 }
 
-/** Converts SubRip markup: bold, italic and underline stay, other tags and placements in braces are removed, the rest is escaped. */
+/** Keeps bold, italic and underline, removes other tags and placements in braces, and escapes the rest. */
 function convertSubRipText(source: string): string {
   let text = source
     .replaceAll(openMark, '')

@@ -1,16 +1,12 @@
-/** The cost of some work in this process, not in its child processes. */
+/** In this process, not in its child processes. */
 export interface Cost {
-  /** Processor time in ms. */
+  /** Processor time. */
   ms: number;
   /** Growth of the heap in bytes, negative after a collection. */
   heapBytes: number;
 }
 
-/**
- * Does some work and measures its cost, and does it again, three times at most, while it costs more than a limit. A
- * collection of what earlier test files left, or a machine that stands still, makes cheap work dear once; dear work is dear
- * each time.
- */
+/** Measures up to three times: a collection of earlier garbage, or a machine that stands still, makes cheap work dear only once. */
 export async function costOf<T>(work: () => Promise<T>, limit: Cost): Promise<Cost & { value: T; isWithin: boolean }> {
   for (let attempt = 1; ; attempt += 1) {
     const start = process.cpuUsage();

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Counts the bytes of a response's body in `record`; some of them may never leave the socket. */
+/** Counts bytes of a body, of which some may never leave the socket. */
 export function countBytes(response: ServerResponse, record: { bytesSent: number }): void {
   const write = response.write.bind(response);
   response.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {

@@ -5,26 +5,24 @@ import { findRoute, type Exchange, type Starvation } from './routes.ts';
 
 export interface RecordedRequest {
   method: string;
-  /** Path and query. */
   path: string;
   headers: IncomingMessage['headers'];
-  /** Bytes of the body handed to the socket so far; some of them may never have left it. */
+  /** Handed to the socket so far; some may never have left it. */
   bytesSent: number;
 }
 
 /** A media host on loopback with a route for each fault; `routes.ts` lists them. */
 export interface FixtureServer {
-  /** `http://127.0.0.1:port`, without a trailing slash. */
+  /** Without a trailing slash. */
   url: string;
-  /** All requests so far, oldest first. */
+  /** Oldest first. */
   requests: RecordedRequest[];
-  /** Sends a browser with this user agent no more than the first bytes of files below `/starved`, until the returned function is called. */
+  /** Sends a user agent at most `maxBytes` of files below `/starved`, until the returned function is called. */
   starve(userAgent: string, maxBytes: number): () => void;
-  /** Closes all connections too. May be called twice. */
+  /** May be called twice. */
   close(): Promise<void>;
 }
 
-/** Starts a server for packages/media/fixtures on a free port of 127.0.0.1. */
 export async function startFixtureServer(): Promise<FixtureServer> {
   const requests: RecordedRequest[] = [];
   const startedMs = Date.now();

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a server on a free port of 127.0.0.1. `url` has no trailing slash; `close` closes all connections too, and may be called twice. */
+/** Listens on a free port of 127.0.0.1. `url` has no trailing slash; `close` may be called twice. */
 export async function listen(server: Server): Promise<{ url: string; close: () => Promise<void> }> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

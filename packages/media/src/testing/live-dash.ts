@@ -1,6 +1,6 @@
 import { fixtureFile, type Content } from './serve-content.ts';
 
-/** The manifest of a live stream that repeats the video in fixtures/dash since `startedMs` (epoch ms), 4 s behind the edge. */
+/** Describes a live stream that repeats the video in fixtures/dash since `startedMs` (epoch ms), 4 s behind the edge. */
 export function liveManifest(startedMs: number): string {
   const template =
     '<SegmentTemplate timescale="1000000" duration="4000000" initialization="init-$RepresentationID$.m4s" media="$RepresentationID$-$Number$.m4s" startNumber="1"/>';
@@ -16,16 +16,12 @@ export function liveManifest(startedMs: number): string {
   ].join('\n');
 }
 
-/** Segments of each track in one round of the video, and their length. */
 const segmentsOfRound = 6;
 const secondsOfRound = 24;
-/** Media time units per second, by track: video and audio. */
+/** By track: video and audio. */
 const timescales: Readonly<Record<string, number>> = { 0: 15_360, 1: 48_000 };
 
-/**
- * A file of the live stream: `init-<track>.m4s` unchanged, `<track>-<number>.m4s` with its media time moved to its round
- * (tfdt box of version 1, ISO/IEC 14496-12 section 8.8.12).
- */
+/** Moves the media time of `<track>-<number>.m4s` to its round (tfdt box of version 1, ISO/IEC 14496-12, 8.8.12). */
 export async function liveFile(name: string): Promise<Content | undefined> {
   const [, track = '', number] = /^(\d)-(\d+)\.m4s$/.exec(name) ?? [];
   if (number === undefined) return fixtureFile(`dash/${name}`);

@@ -1,6 +1,4 @@
-/** Playlists and manifests that the fixture server generates. */
-
-/** A live window of three segments of 4 s; it moves with time. */
+/** Returns a window of three segments of 4 s. */
 export function livePlaylist(elapsedMs: number): string {
   const first = Math.floor(elapsedMs / 4000);
   const segments = [first, first + 1, first + 2].map((sequence) => `#EXTINF:4.0,\n/hls/high/${sequence % 6}.m4s`);
@@ -15,7 +13,7 @@ export function livePlaylist(elapsedMs: number): string {
   ].join('\n');
 }
 
-/** A live window of six segments of 4 s with their recording times. Both times are epoch ms. */
+/** Returns a window of six segments of 4 s with their recording times, epoch ms. */
 export function datedPlaylist(nowMs: number, startedMs: number): string {
   const first = Math.floor(nowMs / 4000) - 6;
   // Players allocate lists of this length.
@@ -45,7 +43,6 @@ export const protectedPlaylist = [
   '',
 ].join('\n');
 
-/** A master playlist whose only quality is at the given URL. */
 export function masterPlaylist(...variants: string[]): string {
   const qualities = variants.map(
     (variant, index) => `#EXT-X-STREAM-INF:BANDWIDTH=${100_000 * (index + 1)},RESOLUTION=320x180\n${variant}\n`,

@@ -1,15 +1,15 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { isIP } from 'node:net';
 
-/** A name server's answer: IP addresses (none means NODATA), that the name doesn't exist, a failure, or no answer. */
+/** No IP addresses mean NODATA. */
 export type NameAnswer = readonly string[] | 'no such name' | 'failure' | 'silence';
 
-/** A name server on loopback with the answers of a test. Other names don't exist. */
+/** Other names don't exist. */
 export interface NameServer {
-  /** `address:port`, as resolvers expect it. */
+  /** With its port, as resolvers expect it. */
   address: string;
   answers: Record<string, NameAnswer>;
-  /** Queried names with their record types (`A`, `AAAA`), in order. */
+  /** With record types (`A`, `AAAA`), in order. */
   questions: string[];
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function startNameServer(answers: Record<string, NameAnswer> = {}):
   return server;
 }
 
-/** The question of a query (RFC 1035, section 4.1), and where it ends. */
+/** Reads the question of a query (RFC 1035, 4.1). */
 function readQuestion(query: Buffer): { name: string; type: string; end: number } {
   const labels: string[] = [];
   let at = 12;

@@ -5,16 +5,13 @@ import type { MediaOptions } from '../open-media.ts';
 import type { SitesServer } from './sites-server.ts';
 import { createTestFetch, rejectionOf, openTestMedia, type TestMedia } from './test-media.ts';
 
-/** Media that uses the sites of a `SitesServer`. */
 export interface TestSites extends TestMedia {
-  /** Warnings to operators. */
   warnings: string[];
-  /** Advances the clock of caches, tokens and quotas, which starts at 2026-11-20T12:00Z. */
+  /** Starts at 2026-11-20T12:00Z. */
   advance(ms: number): void;
   close(): Promise<void>;
 }
 
-/** Opens media that uses the sites of `server`, with a test's options. */
 export function openTestSites(
   server: Pick<SitesServer, 'origins' | 'settings'>,
   {
@@ -45,7 +42,7 @@ export function openTestSites(
   };
 }
 
-/** The refusal of a request. `name` includes the reason for VideoUnavailableException. */
+/** Returns a `name` with the reason for VideoUnavailableException. */
 export async function refusalOf(work: Promise<unknown>): Promise<{ name: string; message: string; error: MatineeError }> {
   const error = await rejectionOf(work);
   const { name, message, details } = error;

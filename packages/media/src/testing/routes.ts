@@ -6,7 +6,7 @@ import * as manifests from './manifests.ts';
 import { fixtureFile, send, serveContent, textContent, type Content } from './serve-content.ts';
 import { hugeVideo, longIndexVideo, recordedVideo } from './virtual-video.ts';
 
-/** A client is sent only the first bytes of a file until the end of this. */
+/** A client gets only the first bytes of a file until `end`. */
 export interface Starvation {
   maxBytes: number;
   end: Promise<void>;
@@ -16,11 +16,10 @@ export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  /** The path after the route's own part, without a leading slash. */
+  /** Below the route, without a leading slash. */
   rest: string;
-  /** Start time of the server, epoch ms. */
+  /** Epoch ms. */
   startedMs: number;
-  /** Set while this client is starved. */
   starvation: Starvation | undefined;
 }
 
@@ -29,7 +28,7 @@ type Serve = (exchange: Exchange) => Promise<void> | void;
 export interface Route {
   serve: Serve;
   rest: string;
-  /** False for a server that sends no CORS headers. */
+  /** Sends CORS headers unless false. */
   cors?: boolean;
 }
 
@@ -37,11 +36,11 @@ const hls = 'application/vnd.apple.mpegurl';
 const dash = 'application/dash+xml';
 
 /**
- * Routes by the first segment of a path. `<file>` is a file of packages/media/fixtures; `<any>` is any name, with the
- * extension that the test needs. Every other path is a file or 404.
+ * By the first segment of a path. `<file>` is of packages/media/fixtures; `<any>` is any name, with the extension that the test needs.
+ * Every other path is a file or 404.
  */
 const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
-  /** /status/<code>/<any>: that status; 429 with Retry-After. */
+  /** /status/<code>/<any> */
   status: {
     serve({ response, rest }) {
       const status = Number(rest.split('/')[0]);
@@ -49,26 +48,23 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":"fixture"}');
     },
   },
-  /** /slow-headers/<any>: accepts the request and never answers. */
+  /** /slow-headers/<any> */
   'slow-headers': { serve: () => undefined },
-  /** /slow-body/<any>: headers and the first bytes of a video, then silence. */
+  /** /slow-body/<any>: the first bytes of a video, then silence. */
   'slow-body': {
     serve({ response }) {
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 1_000_000 });
       response.write(Buffer.from('\0\0\0\u0018ftypisom', 'latin1'));
     },
   },
-  /** /endless/<any>: endless bytes of unknown length. */
+  /** /endless/<any> */
   endless: {
     serve({ response }) {
       response.writeHead(200, { 'content-type': 'application/octet-stream' });
       return send(response, endless(Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isomiso2', 'latin1')));
     },
   },
-  /**
-   * /radio/<any>?icy=<header>:<value>&type=<MIME type>&start=<bytes>: a station, of which 40 kB come at once and the rest never,
-   * from amid a frame.
-   */
+  /** /radio/<any>?icy=<header>:<value>&type=<MIME type>&start=<bytes>: a station, of which 40 kB come at once, from amid a frame. */
   radio: {
     async serve({ response, url }) {
       const tone = Buffer.concat(await Array.fromAsync((await fixtureFile('tone.mp3'))?.read(0, 16_000) ?? []));
@@ -84,11 +80,11 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
     const filler = isDash ? `<!--${'x'.repeat(3 * 1024 * 1024)}-->` : `#${'x'.repeat(1022)}\n`.repeat(3 * 1024);
     return isDash ? `<?xml version="1.0"?>${filler}<MPD/>` : `#EXTM3U\n${filler}`;
   }),
-  /** /page/<any>: a web page, declared as one. */
+  /** /page/<any> */
   page: ofText(() => manifests.webPage, 'text/html; charset=utf-8'),
-  /** /empty/<any>: an empty body of type video/mp4. */
+  /** /empty/<any> */
   empty: ofText(() => '', 'video/mp4'),
-  /** /noise/<any>: 4 kB of random bytes of type video/mp4. */
+  /** /noise/<any> */
   noise: ofContent(() => {
     const bytes = randomBytes(4096);
     return { size: bytes.length, type: 'video/mp4', read: (start, end) => [bytes.subarray(start, end)] };
@@ -98,15 +94,15 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
     serve: onFile(async ({ response }, file) => {
       response.writeHead(200, { 'content-type': file.type, 'content-length': file.size });
       for await (const piece of file.read(0, Math.floor(file.size / 2))) response.write(piece);
-      // The bytes go out first, then the connection breaks.
+      // The bytes go out first.
       response.write('', () => response.destroy());
     }),
   },
-  /** /cut/<file>: a complete response with the first half of the file. */
+  /** /cut/<file>: half of the file, as if it were complete. */
   cut: {
     serve: onFile(({ request, response }, file) => serveContent(request, response, { ...file, size: Math.floor(file.size / 2) })),
   },
-  /** /parts/<bytes>/<file>: the file, of which no answer to a range has more than some bytes. */
+  /** /parts/<bytes>/<file>: at most so many bytes per range. */
   parts: {
     serve(exchange) {
       const [bytes = '', ...name] = exchange.rest.split('/');
@@ -114,9 +110,9 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       return serve({ ...exchange, rest: name.join('/') });
     },
   },
-  /** /redirect/<any>?to=<url>&status=302: one redirect, by default to clip.mp4. */
+  /** /redirect/<any>?to=<url>&status=302: by default to clip.mp4. */
   redirect: { serve: ({ response, url }) => redirect(response, url.searchParams.get('to') ?? '/clip.mp4', url.searchParams.get('status')) },
-  /** /redirects/<n>/<file>: n redirects, then the file. */
+  /** /redirects/<n>/<file> */
   redirects: {
     serve({ response, rest }) {
       const [left = '0', ...file] = rest.split('/');
@@ -124,20 +120,20 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       redirect(response, next <= 0 ? `/${file.join('/')}` : `/redirects/${next}/${file.join('/')}`);
     },
   },
-  /** /redirect-loop/<any>: to itself. */
+  /** /redirect-loop/<any> */
   'redirect-loop': { serve: ({ response, url }) => redirect(response, url.pathname) },
-  /** /redirect-to-metadata/<any>: to the metadata service of clouds. */
+  /** /redirect-to-metadata/<any> */
   'redirect-to-metadata': { serve: ({ response }) => redirect(response, 'http://169.254.169.254/latest/meta-data/film.mp4') },
-  /** /starved/<file>: the file, of which starved clients get the first bytes only. */
+  /** /starved/<file>: starved clients get the first bytes only. */
   starved: {
     serve: onFile(({ request, response, starvation }, file) => {
       const fed = starvation === undefined ? file : { ...file, read: (start: number, end: number) => starve(file, start, end, starvation) };
       return serveContent(request, response, fed);
     }),
   },
-  /** /wrong-type/<file>: as text/plain. */
+  /** /wrong-type/<file> */
   'wrong-type': { serve: onFile(({ request, response }, file) => serveContent(request, response, { ...file, type: 'text/plain' })) },
-  /** /no-ranges/<file>: always from the start. */
+  /** /no-ranges/<file> */
   'no-ranges': { serve: onFile(({ request, response }, file) => serveContent(request, response, file, { ranges: false })) },
   /** /no-length/<file>: neither ranges nor a Content-Length. */
   'no-length': {
@@ -146,7 +142,7 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       return send(response, file.read(0, file.size));
     }),
   },
-  /** /no-cors/<file>: without CORS headers. */
+  /** /no-cors/<file> */
   'no-cors': { cors: false, serve: onFile(({ request, response }, file) => serveContent(request, response, file)) },
   /** /gzip/<file>: compressed, requested or not. */
   gzip: {
@@ -155,13 +151,13 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       response.writeHead(200, { 'content-type': file.type, 'content-encoding': 'gzip' }).end(gzipSync(bytes));
     }),
   },
-  /** /gzip-bomb/<any>: 16 MiB of spaces, compressed to 16 kB. */
+  /** /gzip-bomb/<any>: 16 MiB in 16 kB. */
   'gzip-bomb': {
     serve({ response }) {
       response.writeHead(200, { 'content-type': hls, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(16 * 1024 * 1024, ' ')));
     },
   },
-  /** /bare/<file without extension>: a file under a name without an extension, and the files that it refers to. */
+  /** /bare/<file without extension>: the file, and the files that it refers to. */
   bare: {
     async serve(exchange) {
       for (const extension of ['', '.mp4', '.webm', '.m3u8', '.mpd', '.mp3']) {
@@ -176,7 +172,7 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
     const file = await fixtureFile('clip.mp4');
     return file && { ...file, type: url.searchParams.get('type') ?? 'application/octet-stream' };
   }),
-  /** /download?file=<file>: as a download. */
+  /** /download?file=<file> */
   download: {
     serve(exchange) {
       const name = exchange.url.searchParams.get('file') ?? '';
@@ -187,34 +183,34 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   },
   /** /huge/<any>: a video of 3 GB, its index at the end. */
   huge: ofContent(() => hugeVideo(3_000_000_000)),
-  /** /huge-no-ranges/<any>: the same from a server without ranges. */
+  /** /huge-no-ranges/<any> */
   'huge-no-ranges': {
     serve: async ({ request, response }) => serveContent(request, response, await hugeVideo(3_000_000_000), { ranges: false }),
   },
-  /** /recorded/<any>: a WebM file of 4 MB that says no length. */
+  /** /recorded/<any>: a WebM file of 4 MB without a length. */
   recorded: ofContent(() => recordedVideo()),
-  /** /long-index/<any>: a video whose index takes 6 MB, at the start. */
+  /** /long-index/<any>: a video with 6 MB of index at the start. */
   'long-index': ofContent(() => longIndexVideo(6_000_000)),
-  /** /live/<any>: a live HLS playlist whose window moves with time. */
+  /** /live/<any>: a live HLS playlist whose window moves. */
   live: ofText(({ startedMs }) => manifests.livePlaylist(Date.now() - startedMs)),
-  /** /dated/<any>: the same with the recording times of segments. */
+  /** /dated/<any>: a live playlist with recording times. */
   dated: ofText(({ startedMs }) => manifests.datedPlaylist(Date.now(), startedMs)),
   /** /circle/<any>: a list of songs that has its own link alone. */
   circle: ofText(({ url }) => `#EXTM3U\n${url.pathname}`),
-  /** /qualities/<any>?variant=<url>&variant=<url>: a master playlist with qualities at these URLs, the lowest first. */
+  /** /qualities/<any>?variant=<url>&variant=<url>: the lowest first. */
   qualities: ofText(({ url }) => manifests.masterPlaylist(...url.searchParams.getAll('variant'))),
-  /** /nested/<any>?variant=<url>: a master playlist with one quality at that URL. */
+  /** /nested/<any>?variant=<url>: one quality. */
   nested: ofText(({ url }) => manifests.masterPlaylist(url.searchParams.get('variant') ?? '/hls/low/index.m3u8')),
-  /** /protected/<any>.m3u8 or .mpd: with DRM. */
+  /** /protected/<any>.m3u8 or .mpd */
   protected: ofText(({ url }) => (url.pathname.endsWith('.mpd') ? manifests.protectedManifest : manifests.protectedPlaylist)),
-  /** /dynamic/<any>: a DASH live stream since 1990, without end. */
+  /** /dynamic/<any>: a DASH live stream since 1990. */
   dynamic: ofText(() => manifests.dynamicManifest, dash),
-  /** /broadcast/<epoch ms>/manifest.mpd: the video in fixtures/dash as a live stream that repeats it since then, and its segments. */
+  /** /broadcast/<epoch ms>/manifest.mpd: the video in fixtures/dash, repeated since then. */
   broadcast: ofContent(({ rest }) => {
     const [since = '', name = ''] = rest.split('/');
     return name.endsWith('.mpd') ? textContent(liveManifest(Number(since)), dash) : liveFile(name);
   }),
-  /** /text/<any>?content=<text>: that text, with the type of the extension. */
+  /** /text/<any>?content=<text> */
   text: ofText(({ url }) => url.searchParams.get('content') ?? ''),
 };
 
@@ -232,7 +228,6 @@ function onFile(serve: (exchange: Exchange, file: Content) => Promise<void> | vo
   };
 }
 
-/** A route that serves what the request determines; 404 if there is nothing. */
 function ofContent(make: (exchange: Exchange) => Promise<Content | undefined> | Content): { serve: Serve } {
   return {
     async serve(exchange) {
@@ -242,7 +237,7 @@ function ofContent(make: (exchange: Exchange) => Promise<Content | undefined> | 
   };
 }
 
-/** The same with a text, by default of the type of the extension: DASH, else HLS. */
+/** @param type by default of the extension: DASH, else HLS */
 function ofText(make: (exchange: Exchange) => string, type?: string): { serve: Serve } {
   return ofContent((exchange) => textContent(make(exchange), type ?? (exchange.url.pathname.endsWith('.mpd') ? dash : hls)));
 }

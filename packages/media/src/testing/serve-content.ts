@@ -16,15 +16,14 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webm': 'video/webm',
 };
 
-/** Bytes that a server sends: a file, or generated ones. */
 export interface Content {
   size: number;
   type: string;
-  /** The bytes from `start` to `end` (exclusive), in pieces. */
+  /** Yields the bytes from `start` to `end` (exclusive). */
   read(start: number, end: number): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** A file of packages/media/fixtures; undefined if it doesn't exist. */
+/** Returns a file of packages/media/fixtures. */
 export async function fixtureFile(name: string): Promise<Content | undefined> {
   const path = join(folder, name);
   if (!path.startsWith(folder)) return undefined;
@@ -50,15 +49,13 @@ export function textContent(text: string, type: string): Content {
 }
 
 export interface ServeOptions {
-  /** False for a server that ignores `Range` and always sends everything. */
+  /** Otherwise ignores `Range`. */
   ranges?: boolean;
-  /** False for a server that doesn't say how long its answer is. */
   hasLength?: boolean;
-  /** The most bytes that an answer to a `Range` has. */
   maxPartBytes?: number;
 }
 
-/** Sends a content, or its requested range (RFC 9110, single ranges only). */
+/** Supports single ranges only (RFC 9110). */
 export async function serveContent(
   request: IncomingMessage,
   response: ServerResponse,
@@ -81,7 +78,7 @@ export async function serveContent(
   else await send(response, content.read(start, end));
 }
 
-/** Sends pieces as fast as the client reads them. Ends without an error if it disconnects. */
+/** Sends as fast as the client reads, until it disconnects. */
 export async function send(response: ServerResponse, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
   await pipeline(Readable.from(pieces, { objectMode: false }), response).catch(() => response.destroy());
 }

@@ -1,7 +1,6 @@
 import type { Service } from '@matinee/protocol';
 import type { IdentifyOptions } from '../identify/identify.ts';
 
-/** The options that the links assume. */
 export const linkOptions: IdentifyOptions = {
   peertubeHosts: ['framatube.org', 'peertube.tv', 'video.blender.org', 'tube.example:8443'],
   invidiousHosts: ['inv.nadeko.net', 'yewtu.be', 'invidious.example:3000'],
@@ -9,7 +8,7 @@ export const linkOptions: IdentifyOptions = {
 
 type Links<Named> = Partial<Record<Service, [link: string, id: string, more?: Named][]>>;
 
-/** Links to videos as users paste them, with the id of the video and where they say to start, in seconds. */
+/** With the id of the video and the start in seconds. */
 export const videoLinks: Links<number> = {
   youtube: [
     ['https://www.youtube.com/watch?v=kX3nB7pQz_A', 'kX3nB7pQz_A'],
@@ -118,7 +117,7 @@ export const videoLinks: Links<number> = {
   ],
 };
 
-/** Links to playlists, channels and folders, with the id of the video that they are about. */
+/** With the id of the video that they are about. */
 export const collectionLinks: Links<string> = {
   youtube: [
     ['https://www.youtube.com/watch?v=kX3nB7pQz_A&list=PLtR7wQ2mXs9aVb4', 'PLtR7wQ2mXs9aVb4', 'kX3nB7pQz_A'],
@@ -172,7 +171,6 @@ export const collectionLinks: Links<string> = {
   ],
 };
 
-/** Links that name no video. */
 export const otherLinks: readonly string[] = [
   'https://www.youtube.com/watch',
   'https://www.youtube.com/watch?v=short',

@@ -16,26 +16,23 @@ export interface RecordedSiteRequest extends RecordedRequest {
 }
 
 /**
- * All sites that Matinee uses, imitated on loopback. Their data is in `sites/`: invented videos, lists, channels and
- * searches, and one video for everything that can be wrong with one. Playback URLs lead to the files of
- * packages/media/fixtures.
- *
- * They share one host, so status 429 of one of them pauses the requests to all.
+ * Imitates all sites on loopback, with invented data in `sites/`: one video for everything that can be wrong with one. Playback URLs lead
+ * to packages/media/fixtures.
+ * They share one host, so status 429 of one pauses the requests to all.
  */
 export interface SitesServer {
-  /** `http://127.0.0.1:port`, without a trailing slash. */
+  /** Without a trailing slash. */
   url: string;
-  /** The origins of all sites, for `openMedia`. */
   origins: SiteOrigins;
-  /** Settings with valid keys, and with the instances `tube.example` of PeerTube and `inv.example` of Invidious. */
+  /** With valid keys, `tube.example` of PeerTube and `inv.example` of Invidious. */
   settings: SiteSettings;
-  /** All requests so far, oldest first; a test may empty it. */
+  /** Oldest first; a test may empty it. */
   requests: RecordedSiteRequest[];
-  /** The next `times` requests to a site get this fault, or all without `times`. Replaces an earlier order for that site. */
+  /** Gives the next `times` requests to a site this fault, or all. Replaces an earlier order. */
   order(site: SiteName, fault: SiteFault, times?: number): void;
-  /** Cancels all orders and clears the requests. */
+  /** Clears the requests too. */
   reset(): void;
-  /** Closes all connections too. May be called twice. */
+  /** May be called twice. */
   close(): Promise<void>;
 }
 
@@ -115,7 +112,6 @@ async function serveReply(reply: SiteReply, request: IncomingMessage, response: 
   response.writeHead(status, headers).end(body);
 }
 
-/** A reply as it is sent. */
 function written({ status = 200, headers, json, text, redirect }: SiteReply): FaultyAnswer {
   if (redirect !== undefined) return { status: 302, headers: { ...headers, location: redirect }, body: '' };
   const isJson = json !== undefined;

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from './listen.ts';
 
-/** Imitates SponsorBlock on loopback, with the answers of a test. */
 export interface SponsorBlockServer {
   url: string;
-  /** Paths with queries, oldest first. */
+  /** With queries, oldest first. */
   requests: string[];
-  /** The answer to the next requests: JSON with status 200, or what a function sends. */
+  /** JSON with status 200, or what a function sends. */
   answer: unknown;
   close(): Promise<void>;
 }

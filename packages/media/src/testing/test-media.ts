@@ -14,7 +14,6 @@ import { siteOrigins, type SiteOrigins } from '../site/site-origins.ts';
 import type { PlaybackUrls } from '../site/video-site.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
 
-/** Settings of an operator who has changed nothing. */
 export const plainSettings: SiteSettings = {
   youtubeKey: undefined,
   youtubeSearchesPerDay: 100,
@@ -27,13 +26,10 @@ export const plainSettings: SiteSettings = {
   off: () => [],
 };
 
-/** Origins that don't exist, so that tests without sites of their own send no request. */
+/** Don't exist, so that tests without sites of their own send no request. */
 export const nowhere = Object.fromEntries(Object.keys(siteOrigins).map((site) => [site, 'https://nowhere.invalid'])) as SiteOrigins;
 
-/**
- * Creates a fetch to loopback that never times out on a busy machine: its deadlines are on a clock that stands still
- * unless a test passes one in.
- */
+/** Creates a fetch that never times out on a busy machine: its clock stands still unless a test passes one in. */
 export function createTestFetch(options: Partial<GuardedFetchOptions> = {}): GuardedFetch {
   const deadlines = { connectMs: 600_000, headersMs: 5000, totalMs: 10_000 };
   return createGuardedFetch({ allowPrivate: true, ownHosts: [], deadlines, clock: createFakeClock(), ...options });
@@ -42,13 +38,12 @@ export function createTestFetch(options: Partial<GuardedFetchOptions> = {}): Gua
 const patientMs = 600_000;
 let shared: ParserPool<MediaParserTable> | undefined;
 
-/** A parser pool for all tests of a file. Its processes end with the test process. */
+/** Shares a pool between tests of a file. Its processes end with the test process. */
 export function testParsers(): MediaParsers {
   shared ??= createTestParsers({ parseMs: patientMs, quickMs: patientMs, startMs: patientMs });
   return shared;
 }
 
-/** A parser pool with the product's limits and other ones. */
 export function createTestParsers(limits: Partial<ParserLimits>): ParserPool<MediaParserTable> {
   return createParserPool<MediaParserTable>({
     entry: new URL('../media-parser-process.ts', import.meta.url),
@@ -57,7 +52,6 @@ export function createTestParsers(limits: Partial<ParserLimits>): ParserPool<Med
   });
 }
 
-/** A resolver with a default requester. */
 export interface TestMedia {
   resolve(id: VideoId, requester?: Requester): Promise<Video>;
   resolveAll(ids: readonly VideoId[], requester?: Requester): Promise<PromiseSettledResult<Video>[]>;
@@ -66,7 +60,6 @@ export interface TestMedia {
   outline(id: VideoId, requester?: Requester): Promise<VideoOutline>;
 }
 
-/** Opens media with default settings, and the options of a test. */
 export function openTestMedia(options: Pick<MediaOptions, 'fetch' | 'clock'> & Partial<MediaOptions>): TestMedia {
   const resolver = openMedia({
     parsers: testParsers(),
@@ -90,7 +83,6 @@ export function openTestMedia(options: Pick<MediaOptions, 'fetch' | 'clock'> & P
   };
 }
 
-/** The error with which a request is refused. */
 export async function rejectionOf(work: Promise<unknown>): Promise<MatineeError> {
   const error: unknown = await work.catch((caught: unknown) => caught);
   if (!(error instanceof MatineeError)) throw new Error('Nothing was refused', { cause: error });

@@ -1,9 +1,7 @@
 import { MatineeError } from '@matinee/protocol';
 import { serveParsers } from '../parsing/parser-process.ts';
 
-/** Parsers that harm their process in the ways that tests need. */
 export const testParserTable = {
-  /** Returns its input, with the id and environment of its process. */
   echo: async () => (input: unknown) => ({ input, pid: process.pid, environment: Object.keys(process.env) }),
   refuse: async () => (message: string) => {
     throw new MatineeError('UnsupportedMimeTypeException', message, { reason: 'web_page' });
@@ -11,7 +9,6 @@ export const testParserTable = {
   fail: async () => () => {
     throw new TypeError('no such thing');
   },
-  /** Never ends. */
   spin: async () => () => {
     for (;;);
   },
@@ -22,20 +19,17 @@ export const testParserTable = {
     });
     return 'answered';
   },
-  /** Fills the memory with one growing array. */
   fill: async () => () => {
     const numbers: number[] = [];
     for (;;) numbers.push(0);
   },
   exit: async () => () => process.exit(3),
-  /** Answers with a value that can't be sent. */
   unsendable: async () => () => () => undefined,
-  /** Leaves a rejected promise behind. */
   reject: async () => () => {
     void Promise.reject(new Error('left behind'));
     return 'answered';
   },
-  /** Tries to read a file of its program, to read another, to write one and to start a program, and returns the outcomes. */
+  /** Tries to read a file of its program and another, to write one and to start a program. */
   reach: async () => async () => {
     const { readFileSync, writeFileSync } = await import('node:fs');
     const { spawnSync } = await import('node:child_process');
@@ -54,7 +48,6 @@ export const testParserTable = {
       }
     });
   },
-  /** Returns a text of `length` characters. */
   long: async () => (length: number) => 'x'.repeat(length),
 };
 export type TestParserTable = typeof testParserTable;

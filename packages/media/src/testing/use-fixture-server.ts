@@ -7,13 +7,11 @@ import { createTestFetch } from './test-media.ts';
 export interface FixtureWorld {
   /** One per test file; its requests are cleared before each test. */
   server: FixtureServer;
-  /** The URL of a path of the server. */
   at: (path: string) => string;
-  /** Creates a fetch with the options of a test, which is closed after it. */
+  /** Creates a fetch that is closed after the test. */
   fetch: (options?: Partial<GuardedFetchOptions>) => GuardedFetch;
 }
 
-/** A media host for the tests of a file. */
 export function useFixtureServer(): FixtureWorld {
   const opened: GuardedFetch[] = [];
   const world = {

@@ -7,13 +7,11 @@ export interface SitesWorld {
   sites: SitesServer;
   /** Opened before each test. */
   media: TestSites;
-  /** Opens another with the options of a test. */
   open: (options?: Parameters<typeof openTestSites>[1]) => TestSites;
-  /** The paths of all requests (`<site>/<path>`) without queries, in order. */
+  /** Returns `<site>/<path>` without queries, in order. */
   asked: () => string[];
 }
 
-/** The imitated sites, and media that uses them, for the tests of a file. */
 export function useTestSites(): SitesWorld {
   const opened: TestSites[] = [];
   const world = {

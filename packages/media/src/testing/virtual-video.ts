@@ -4,7 +4,7 @@ import type { Content } from './serve-content.ts';
 
 const zeros = new Uint8Array(64 * 1024);
 
-/** A video of `bytes` bytes, nearly all of them zeros that exist only while they are read, with its index at the end. */
+/** Creates a video of zeros that exist only while they are read, with its index at the end. */
 export async function hugeVideo(bytes: number): Promise<Content> {
   const { ftyp, moov } = await readBoxes();
   const mediaBytes = bytes - ftyp.length - moov.length;
@@ -15,7 +15,7 @@ export async function hugeVideo(bytes: number): Promise<Content> {
   return toContent([ftyp, mediaHeader, mediaBytes - mediaHeader.length, moov]);
 }
 
-/** Returns a video whose index is `bytes` bytes long and at the start, as in a video of many hours. */
+/** Creates a video whose index is at the start, as in many hours. */
 export async function longIndexVideo(bytes: number): Promise<Content> {
   const { ftyp, moov } = await readBoxes();
   const padding = Buffer.alloc(8);
@@ -29,7 +29,7 @@ export async function longIndexVideo(bytes: number): Promise<Content> {
   return toContent([ftyp, longer, padding, bytes - moov.length - padding.length, media, 1016]);
 }
 
-/** A WebM file of 4 MB as browsers record it: without a length, and without an index. */
+/** Creates a WebM file of 4 MB as browsers record it: without a length, and without an index. */
 export async function recordedVideo(): Promise<Content> {
   const file = await readFile(join(import.meta.dirname, '../../fixtures/clip.webm'));
   const clusters = file.indexOf(Buffer.from('1f43b675', 'hex'));

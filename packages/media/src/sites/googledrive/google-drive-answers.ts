@@ -6,7 +6,7 @@ export const fileSchema = z.object({
   name: optionalText,
   mimeType: optionalText,
   thumbnailLink: optionalText,
-  /** `durationMillis` is a string. */
+  /** A string. */
   videoMediaMetadata: optionalObject({ durationMillis: optionalNumber }),
   shortcutDetails: optionalObject({ targetId: optionalText }),
   capabilities: optionalObject({ canDownload: optionalFlag }),

@@ -13,14 +13,11 @@ import {
 } from '../../errors/site-errors.ts';
 import { fileFields, fileSchema, folderSchema, refusalSchema, type DriveFile } from './google-drive-answers.ts';
 
-/** Google's Drive API, version 3. Methods reject with MatineeErrors. */
+/** Drive API, version 3. Methods reject with MatineeErrors. */
 export interface GoogleDriveApi {
-  /**
-   * A file as players get it: without the resource key that links to some files from before 2021 have, which only a header
-   * can carry and no `<video>` sends.
-   */
+  /** Ignores the resource key of some links from before 2021: only a header can carry it, and no `<video>` sends one. */
   file(id: string): Promise<DriveFile>;
-  /** One page of a folder's video and audio files, by name. Entries aren't validated, so that invalid ones count too. */
+  /** Returns video and audio files by name, unvalidated, so that invalid ones count too. */
   folderPage(id: string, page: { size: number; token: string | undefined }): Promise<z.output<typeof folderSchema>>;
 }
 

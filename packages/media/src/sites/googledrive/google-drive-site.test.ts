@@ -23,7 +23,7 @@ describe('a file', () => {
     });
     expect(world.sites.requests).toHaveLength(2);
     expect(world.sites.requests[0]?.path).not.toContain('key');
-    // A byte of it, as a page of this server asks for it.
+    // As a page of this server.
     expect(world.sites.requests[1]?.headers).toMatchObject({ range: 'bytes=0-0', referer: 'https://matinee.example.org/' });
   });
 

@@ -13,11 +13,10 @@ import { createGoogleDriveApi, type GoogleDriveApi, type GoogleDriveApiOptions }
 
 const lifetimeMs = 12 * 3600 * 1000;
 const filesPerPage = 200;
-/** Only the headers of the answer count. */
 const maxTriedBytes = 64 * 1024;
 const folderType = 'application/vnd.google-apps.folder';
 const shortcutType = 'application/vnd.google-apps.shortcut';
-/** Types that no browser plays. Drive serves the original file only. */
+/** No browser plays them. Drive serves the original file only. */
 const unplayable = /^video\/(?:x-msvideo|avi|msvideo|x-ms-wmv|x-ms-asf|x-flv|mpeg|mp2t|vnd\.rn-realvideo)$/;
 const playable = /^(?:video|audio)\/./;
 const targetId = /^[\w-]{25,100}$/;
@@ -25,15 +24,14 @@ const targetId = /^[\w-]{25,100}$/;
 export interface GoogleDriveOptions extends Omit<GoogleDriveApiOptions, 'key'> {
   policy: FetchPolicy;
   fetch: GuardedFetch;
-  /** The URL at which users reach this server, which the key for browsers is restricted to. */
+  /** Returns the URL that the key for browsers is restricted to. */
   publicUrl: () => string;
-  /** Key for this server's own requests. */
   key: string | undefined;
-  /** Part of the playback URLs, so every user sees it. Nothing is offered unless both keys are set. */
+  /** Part of playback URLs, so every user sees it. Nothing is offered unless both keys are set. */
   browserKey: string | undefined;
 }
 
-/** Google Drive: files that are shared by link, and folders of them. */
+/** Offers files that are shared by link, and folders of them. */
 export function createGoogleDriveSite({ key, browserKey, policy, fetch, publicUrl, ...options }: GoogleDriveOptions): VideoSite {
   if (key === undefined || browserKey === undefined) {
     if (key !== browserKey) options.warn('Google Drive needs two keys: one for this server, one for browsers');
@@ -47,7 +45,7 @@ export function createGoogleDriveSite({ key, browserKey, policy, fetch, publicUr
     return withQuery(`${options.origin}/drive/v3/files/${id}`, query);
   };
 
-  /** Whether Google sends a page instead of the file's first byte, as it does for files that are watched often. False when it doesn't answer. */
+  /** Recognises the page that Google sends for files that are watched often. False without an answer. */
   async function isPageInstead(id: string): Promise<boolean> {
     const headers = { range: 'bytes=0-0', referer: `${publicUrl()}/` };
     const budget = fetch.startBudget(maxTriedBytes, { lane: 'sites' });
@@ -75,7 +73,6 @@ export function createGoogleDriveSite({ key, browserKey, policy, fetch, publicUr
   };
 }
 
-/** The video of a file, or of the file that a shortcut points at. */
 async function lookUp(api: GoogleDriveApi, id: string, policy: FetchPolicy): Promise<Video | MatineeError> {
   const [fileId = ''] = id.split(':');
   const file = await api.file(fileId);
@@ -103,7 +100,6 @@ async function listFolder(api: GoogleDriveApi, folder: string, limit: number, po
   return { items, skipped: seen - items.length };
 }
 
-/** The video of a file, or the reason why it can't be played. */
 function toVideo(id: string, file: DriveFile, policy: FetchPolicy): Video | MatineeError {
   const { mimeType: mime = '', capabilities, videoMediaMetadata: metadata } = file;
   if (mime === folderType) return folderLink();

@@ -4,7 +4,7 @@ const service = 'googledrive';
 const fileId = /^[\w-]{25,100}$/;
 const resourceKey = /^\d-[\w-]{1,100}$/;
 
-/** Identifies a link to Google Drive: `<file>`, `<file>:<resource key>` for old shared files that need one, or `folder:<folder>`. */
+/** Returns `<file>`, `<file>:<resource key>` for old shared files that need one, or `folder:<folder>`. */
 export function identifyGoogleDrive(url: URL): Identified {
   const [first = '', second = '', ...rest] = withoutAccount(segmentsOf(url));
   const query = url.searchParams.get('id') ?? '';
@@ -20,7 +20,7 @@ export function identifyGoogleDrive(url: URL): Identified {
       : unknownPage(service);
 }
 
-/** The path without the user's account: `/u/1`, `/a/example.org`. */
+/** Removes `/u/1` or `/a/example.org`. */
 function withoutAccount(segments: string[]): string[] {
   const at = segments.findIndex(
     (segment, index) => index < 2 && (segment === 'u' ? /^\d{1,2}$/.test(segments[index + 1] ?? '') : segment === 'a'),

@@ -7,7 +7,7 @@ const listId = /^(?:PL|UU|FL|EC|PU|OLAK5uy_|IVPL)[\w-]{10,}$/;
 const channelId = /^UC[\w-]{22}$/;
 const videoPaths = new Set(['watch', 'w', 'v', 'e', 'embed', 'shorts', 'live']);
 
-/** Identifies a link to an instance: `<host>:<video>`, or a playlist or channel there. Undefined for its other pages. */
+/** Returns `<host>:<video>`, or a playlist or channel there; undefined for other pages. */
 export function identifyInvidious(url: URL, host: string): Identified | undefined {
   const [first = '', second = '', ...rest] = segmentsOf(url);
   const { searchParams } = url;

@@ -3,7 +3,6 @@ import { listOf, optionalFlag, optionalNumber, optionalText } from '../../site/t
 
 const thumbnailSchema = z.object({ quality: optionalText, url: z.string(), width: optionalNumber });
 
-/** A video, or its entry in a list. */
 export const invidiousVideoSchema = z.object({
   type: optionalText,
   videoId: optionalText,
@@ -24,11 +23,10 @@ export const invidiousVideoSchema = z.object({
 export type InvidiousVideo = z.output<typeof invidiousVideoSchema>;
 
 export const errorSchema = z.object({ error: optionalText });
-/** A page of a playlist or a channel. */
 export const pageSchema = z.object({ videos: z.array(z.unknown()), continuation: optionalText });
 export const searchSchema = z.array(z.unknown());
 
-/** The URL of the thumbnail that fits a list, else of the first. */
+/** Returns the size that fits a list, else the first. */
 export function thumbnailOf({ videoThumbnails: thumbnails }: InvidiousVideo): string | undefined {
   return (thumbnails.find(({ quality }) => quality === 'medium') ?? thumbnails[0])?.url;
 }

@@ -5,11 +5,10 @@ import { isPage, readAnswer, type OperatorLog, type SiteAnswer, type SiteClient 
 import { notFound, notOffered, videoUnavailable } from '../../errors/site-errors.ts';
 import { errorSchema } from './invidious-answers.ts';
 
-/** Sends requests to instances of Invidious and converts their errors. */
 export interface InvidiousApi {
-  /** A GET. @throws the result of `missing` for 404, and other MatineeErrors */
+  /** @throws the result of `missing` for 404, and other MatineeErrors */
   get<Schema extends z.ZodMiniType>(url: string, schema: Schema, missing: () => MatineeError): Promise<z.output<Schema>>;
-  /** The error for a reason that an instance passes on from YouTube. */
+  /** Converts a reason that comes from YouTube. */
   toError(reason: string | undefined): MatineeError;
 }
 

@@ -16,12 +16,11 @@ const resultsPerSearch = 20;
 export interface InvidiousOptions {
   client: SiteClient;
   policy: FetchPolicy;
-  /** Origins of the operator's instances, by host. */
   origins: ReadonlyMap<string, string>;
   warn: OperatorLog;
 }
 
-/** YouTube's videos through the operator's instances of Invidious, which pass the media on. */
+/** Offers YouTube's videos through instances of Invidious, which pass the media on. */
 export function createInvidiousSite({ client, policy, origins, warn }: InvidiousOptions): VideoSite {
   const api = createInvidiousApi(client, warn);
 

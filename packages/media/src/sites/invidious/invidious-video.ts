@@ -9,9 +9,9 @@ import type { PlaybackUrls } from '../../site/video-site.ts';
 import { thumbnailOf, invidiousVideoSchema, type InvidiousVideo } from './invidious-answers.ts';
 
 const videoId = /^[\w-]{11}$/;
-/** 360p with sound in one file, the only such format that all videos have. */
+/** 360p with sound, the only single file that all videos have. */
 const singleFileFormat = '18';
-/** Titles of list entries whose videos aren't public. */
+/** Titles in lists of videos that aren't public. */
 const hiddenTitle = /^\[(?:private|deleted) video\]$/i;
 
 export function toVideo(id: string, found: InvidiousVideo, { origin }: Instance, policy: FetchPolicy): Video {
@@ -24,7 +24,6 @@ export function toVideo(id: string, found: InvidiousVideo, { origin }: Instance,
   });
 }
 
-/** The playable videos of a list's page. */
 export function toVideos(page: readonly unknown[], instance: Instance, policy: FetchPolicy): Video[] {
   return page.flatMap((item) => {
     const { data: found } = invidiousVideoSchema.safeParse(item);
@@ -35,13 +34,12 @@ export function toVideos(page: readonly unknown[], instance: Instance, policy: F
   });
 }
 
-/** Why a video can't be played; undefined when it can. */
 export function findObstacle({ isUpcoming, premium, paid }: InvidiousVideo): MatineeError | undefined {
   if (isUpcoming === true) return videoUnavailable('not_started');
   return premium === true || paid === true ? videoUnavailable('login_required') : undefined;
 }
 
-/** URLs that go through the instance (`local`): HLS for a live stream, else DASH, else the single file. */
+/** Returns URLs through the instance (`local`): HLS for a live stream, else DASH, else the single file. */
 export function playbackUrlsOf(found: InvidiousVideo, { origin, name }: Instance & { name: string }, policy: FetchPolicy): PlaybackUrls {
   if (found.liveNow === true) {
     const hls = toAllowedUrl(found.hlsUrl, policy, { base: origin, maxLength: maxPlaybackUrlLength });

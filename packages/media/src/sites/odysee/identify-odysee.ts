@@ -3,12 +3,12 @@ import { decodeSegment } from '../../links/plain-link.ts';
 import { parseStartTime } from '../../links/start-time.ts';
 
 const service = 'odysee';
-/** A claim's name, with the start of its id if the link has one. Names contain no characters that URLs reserve. */
+/** A claim's name and perhaps the start of its id. Names contain no characters that URLs reserve. */
 const claim = /^(@?[^\s@:#$/?&=%*^|\\"'`;,<>{}[\]]{1,250})(?::([\da-f]{1,40}))?$/u;
 const claimId = /^[\da-f]{1,40}$/;
 const listId = /^(?:[\da-f]{40}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** Identifies a link to Odysee: `@channel:x/name:y`, `name:y`, a channel (`@channel:x`), or `playlist/<id>`. */
+/** Returns `@channel:x/name:y`, `name:y`, a channel (`@channel:x`), or `playlist/<id>`. */
 export function identifyOdysee(url: URL): Identified {
   const segments = segmentsOf(url).map((segment) => decodeSegment(segment).normalize('NFC'));
   const start = parseStartTime(url.searchParams.get('t') ?? '');
@@ -19,7 +19,7 @@ export function identifyOdysee(url: URL): Identified {
   return isList ? collectionOf(service, `playlist/${rest[0]}`) : unknownPage(service);
 }
 
-/** The same for a URL in LBRY's own scheme, which has `#` instead of `:`. */
+/** Identifies LBRY's own scheme, which has `#` instead of `:`. */
 export function identifyLbry(text: string): Identified {
   const path = text.replace(/^lbry:\/\//i, '').split('?')[0] ?? '';
   return readClaims(path.replaceAll('#', ':').normalize('NFC').split('/'), undefined);

@@ -3,7 +3,7 @@ import { listOf, optional, optionalFlag, optionalNumber, optionalObject, optiona
 
 const media = { duration: optionalNumber };
 
-/** A publication: a stream, a channel, a collection, or a repost of another channel's stream. */
+/** A stream, channel or collection, or a repost of another channel's stream. */
 const claimShape = {
   claim_id: optionalText,
   name: optionalText,
@@ -32,7 +32,6 @@ export const resolvedSchema = z.record(z.string(), optional(claimSchema));
 export const foundClaimsSchema = z.object({ items: z.array(z.unknown()) });
 export const streamSchema = z.object({ streaming_url: optionalText });
 
-/** JSON-RPC: either a result or an error. */
 export const rpcSchema = z.object({ result: z.optional(z.unknown()), error: z.optional(z.unknown()) });
 
 export const liveStreamSchema = z.object({

@@ -18,36 +18,37 @@ import {
 } from './odysee-answers.ts';
 import { toUri } from './odysee-claim.ts';
 
-/** How many claims the API accepts and returns per call. */
+/** Per call. */
 export const claimsPerCall = 50;
 const resultsPerSearch = 20;
-/** Only the status of the answer counts. */
 const maxVerifiedBytes = 64 * 1024;
 const hexId = /^[\da-f]{1,128}$/;
 
-/** Odysee's APIs. Methods reject with VideoUnavailableException or UpstreamException. */
+/** Methods reject with VideoUnavailableException or UpstreamException. */
 export interface OdyseeApi {
-  /** The claims of ids, in their order. */
+  /** Keeps the order of ids. */
   resolve(ids: readonly string[]): Promise<(Claim | undefined)[]>;
-  /** The claims that exist among claim ids, in their order. */
+  /** Returns the claims that exist, in order. */
   claimsOf(claimIds: readonly string[]): Promise<Claim[]>;
-  /** The streams of a channel, newest first: one page of at most 50, counted from 1. */
+  /** Returns at most 50 streams, newest first; pages count from 1. */
   channelPage(channelId: string, page: number): Promise<Claim[]>;
-  /** Claim ids of videos that match a search text, best first. */
+  /** Returns claim ids, best first. */
   search(text: string): Promise<string[]>;
-  /** The HLS URL of a channel's live stream. @throws VideoUnavailableException if it isn't live */
+  /** @throws VideoUnavailableException if it isn't live */
   liveUrl(claim: Claim): Promise<string>;
-  /** Whether the site's hosts let a page of this server read a video. True when they can't be asked. @throws VideoUnavailableException if there is nothing to read */
+  /**
+   * Tells whether the hosts let a page of this server read a video. True without an answer.
+   * @throws VideoUnavailableException if there is nothing to read
+   */
   letsPagesRead(claim: Claim): Promise<boolean>;
-  /** The HLS URL of a video, or the original's URL for audio and for videos that Odysee hasn't transcoded. */
+  /** Returns the original's URL for audio and for videos that Odysee hasn't transcoded. */
   streamUrls(claim: Claim): Promise<{ hls_url: string } | { src_url: string }>;
 }
 
 export interface OdyseeOptions {
   fetch: GuardedFetch;
-  /** The URL at which users reach this server. */
   publicUrl: () => string;
-  /** Whether this server relays streams, with the headers that the site wants. */
+  /** Relaying sends the headers that the site wants. */
   isRelayed: boolean;
   client: SiteClient;
   policy: FetchPolicy;
@@ -140,7 +141,7 @@ export class HttpOdyseeApi implements OdyseeApi {
     return src;
   }
 
-  /** The status with which a host answers a page of this server; undefined if it doesn't answer. */
+  /** Returns undefined without an answer. */
   async #statusFor(url: string): Promise<number | undefined> {
     const { fetch, publicUrl } = this.#options;
     const page = publicUrl();
@@ -152,7 +153,7 @@ export class HttpOdyseeApi implements OdyseeApi {
     return response?.status;
   }
 
-  /** One page of claims. An invalid claim becomes an empty one, so that it still counts. */
+  /** Makes an invalid claim an empty one, so that it still counts. */
   async #searchClaims(params: object): Promise<Claim[]> {
     const { items } = await this.#call('claim_search', { ...params, page_size: claimsPerCall, no_totals: true }, foundClaimsSchema);
     return items.map((item) => claimSchema.safeParse(item).data ?? claimSchema.parse({}));

@@ -7,15 +7,15 @@ import { siteVideo } from '../../site/site-video.ts';
 import { identifyLbry } from './identify-odysee.ts';
 import type { Claim } from './odysee-answers.ts';
 
-/** Tags of streams that only members of a channel or paying users may watch. */
+/** Only members of a channel or paying users may watch. */
 const restrictedTag = /^c:(?:members-only|purchase|rental)/;
 
-/** An id as a URI of LBRY, which has `#` instead of `:`. */
+/** Replaces `:` with `#`, as LBRY writes it. */
 export function toUri(id: string): string {
   return `lbry://${id.replaceAll(':', '#')}`;
 }
 
-/** The claim to play, after following one repost, or the reason why it can't be played. */
+/** Follows one repost. */
 export function findPlayableClaim(resolved: Claim | undefined): Claim | MatineeError {
   const claim: Claim | undefined = resolved?.value_type === 'repost' ? resolved.reposted_claim : resolved;
   if (claim?.error?.name === 'BLOCKED') return videoUnavailable('region_blocked');
@@ -28,7 +28,7 @@ export function findPlayableClaim(resolved: Claim | undefined): Claim | MatineeE
   return value?.stream_type === 'video' || value?.stream_type === 'audio' ? claim : notMedia();
 }
 
-/** A stream without a file is a live stream of its channel. */
+/** Recognises a live stream by its missing file. */
 export function isLiveClaim({ value }: Claim): boolean {
   return value?.source === undefined;
 }
@@ -44,7 +44,7 @@ export function toVideo(id: string, claim: Claim, policy: FetchPolicy): Video {
   });
 }
 
-/** The playable videos among claims. Live streams are left out: checking whether one is live takes a request. */
+/** Leaves out live streams: checking whether one is live takes a request. */
 export function toVideos(claims: readonly Claim[], policy: FetchPolicy): Video[] {
   return claims.flatMap((listed) => {
     const claim = findPlayableClaim(listed);
@@ -54,7 +54,6 @@ export function toVideos(claims: readonly Claim[], policy: FetchPolicy): Video[]
   });
 }
 
-/** The id that a link to the claim would have. */
 function idOf(claim: Claim): string | undefined {
   for (const uri of [claim.canonical_url, claim.permanent_url]) {
     const identified = identifyLbry(uri ?? '');

@@ -9,12 +9,11 @@ import { findPlayableClaim, isLiveClaim, toVideo, toVideos } from './odysee-clai
 const lifetimeMs = 12 * 3600 * 1000;
 const playlistPrefix = 'playlist/';
 
-/** Odysee: videos, channels and playlists. */
 export function createOdyseeSite(options: OdyseeOptions): VideoSite {
   const { policy } = options;
   const api = new HttpOdyseeApi(options);
 
-  /** @param isVerified whether a page's request is tried, which takes one more */
+  /** @param isVerified tries a page's request, which takes one more */
   async function lookUpClaim(id: string, resolved: Claim | undefined, isVerified: boolean): Promise<Video | MatineeError> {
     const claim = findPlayableClaim(resolved);
     if (claim instanceof MatineeError) return claim;
@@ -54,7 +53,7 @@ export function createOdyseeSite(options: OdyseeOptions): VideoSite {
     lifetimeMs,
     async lookUp(ids) {
       const claims = await api.resolve(ids);
-      // In a batch, each of these would need a separate request.
+      // A batch would take a request for each.
       return Promise.all(ids.map((id, index) => orRefusal(lookUpClaim(id, claims[index], ids.length === 1))));
     },
     list: (id, limit) => (id.startsWith(playlistPrefix) ? listPlaylist(id.slice(playlistPrefix.length), limit) : listChannel(id, limit)),

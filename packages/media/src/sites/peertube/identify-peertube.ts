@@ -6,7 +6,7 @@ import { shortUuid } from './short-uuid.ts';
 const service = 'peertube';
 const channelName = /^[\w.-]{1,100}(?:@[\w.:-]{1,200})?$/;
 
-/** Identifies a link to an instance: `<host>:<short uuid>`, or a collection there. Undefined for its other pages and files. */
+/** Returns `<host>:<short uuid>`, or a collection there; undefined for other pages and files. */
 export function identifyPeertube(url: URL, host: string): Identified | undefined {
   const segments = segmentsOf(url);
   const path = segments.slice(0, -1).join('/');

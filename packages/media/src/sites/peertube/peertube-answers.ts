@@ -3,7 +3,7 @@ import { listOf, optional, optionalFlag, optionalNumber, optionalObject, optiona
 
 const fileSchema = z.object({ fileUrl: z.string(), resolution: optionalObject({ id: optionalNumber }) });
 
-/** A video, or its entry in a list, which has no files. */
+/** An entry in a list has no files. */
 export const peertubeVideoSchema = z.object({
   uuid: optionalText,
   shortUUID: optionalText,
@@ -26,14 +26,13 @@ export const peertubeVideoSchema = z.object({
 export type PeertubeVideo = z.output<typeof peertubeVideoSchema>;
 export type PeertubeFile = z.output<typeof fileSchema>;
 
-/** Videos of a channel, an account or a search. */
 export const videosSchema = z.object({ data: z.array(z.unknown()) });
-/** The elements of a playlist. Those of deleted videos have no `video`. */
+/** `video` is missing for deleted videos. */
 export const elementsSchema = z.object({
   data: z.array(optionalObject({ video: optional(peertubeVideoSchema), position: optionalNumber })),
 });
 
-/** An error (RFC 7807). */
+/** RFC 7807. */
 export const problemSchema = z.object({ code: optionalText });
 
 /** Values of `privacy.id` and `state.id`. */

@@ -22,14 +22,13 @@ export const storyboardsSchema = z.object({
   ),
 });
 
-/** Pictures side by side that a storyboard has at most. */
 const maxSide = 50;
 
 export function toChapters({ chapters }: z.output<typeof chaptersSchema>): Chapter[] {
   return orderChapters(chapters.map(({ timecode, title }) => ({ startSeconds: timecode, title })));
 }
 
-/** Returns the first storyboard as a list; an empty one if it makes no sense. */
+/** Returns the first storyboard; none if it makes no sense. */
 export function toStoryboard({ storyboards }: z.output<typeof storyboardsSchema>, origin: string, policy: FetchPolicy): StoryboardSheet[] {
   const [found] = storyboards;
   const url = toAllowedUrl(found?.fileUrl ?? found?.storyboardPath, policy, { base: origin });

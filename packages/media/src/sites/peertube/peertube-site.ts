@@ -13,18 +13,17 @@ import { chaptersSchema, storyboardsSchema, toChapters, toStoryboard } from './p
 import { findObstacle, playbackUrlsOf, toVideo, toVideos } from './peertube-video.ts';
 
 const lifetimeMs = 12 * 3600 * 1000;
-/** How many videos the API returns per page. */
+/** Per page. */
 const videosPerPage = 100;
 const resultsPerSearch = 20;
 
 export interface PeertubeOptions {
   client: SiteClient;
   policy: FetchPolicy;
-  /** Origins of the operator's instances, by host. */
   origins: ReadonlyMap<string, string>;
 }
 
-/** PeerTube: videos of the operator's instances. Those in lists have no playback URLs. */
+/** Offers videos of the operator's instances. Those in lists have no playback URLs. */
 export function createPeertubeSite({ client, policy, origins }: PeertubeOptions): VideoSite {
   async function ask<Schema extends z.ZodMiniType>(url: string, schema: Schema, missing: () => MatineeError): Promise<z.output<Schema>> {
     const answer = await client.ask(url);
@@ -90,7 +89,6 @@ export function createPeertubeSite({ client, policy, origins }: PeertubeOptions)
   };
 }
 
-/** Returns nothing in place of what a video doesn't have. */
 function withoutAnswer<Item>(error: unknown): Item[] {
   if (error instanceof MatineeError && error.name === 'VideoNotFoundException') return [];
   throw error;
@@ -106,7 +104,6 @@ function toRefusal(answer: SiteAnswer, missing: () => MatineeError): MatineeErro
   return code === 'does_not_respect_follow_constraints' ? onAnotherInstance() : videoUnavailable('private');
 }
 
-/** Reads pages until the list ends or `limit` is reached. */
 async function readPages(
   limit: number,
   readPage: (page: Record<string, string>) => Promise<readonly unknown[]>,

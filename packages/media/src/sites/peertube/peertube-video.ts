@@ -8,11 +8,10 @@ import type { PlaybackUrls } from '../../site/video-site.ts';
 import { privacies, states, peertubeVideoSchema, type PeertubeFile, type PeertubeVideo } from './peertube-answers.ts';
 import { shortUuid } from './short-uuid.ts';
 
-/** Files with more lines look no better in a room and take longer to load. */
+/** More lines look no better in a room and take longer to load. */
 const maxLines = 1080;
 const minThumbnailWidth = 280;
 
-/** Why a video can't be played; undefined when it can. */
 export function findObstacle({ privacy, state, isLive }: PeertubeVideo): MatineeError | undefined {
   if (privacy?.id === privacies.private || privacy?.id === privacies.internal) return videoUnavailable('private');
   if (privacy?.id === privacies.withPassword) return videoUnavailable('password_protected');
@@ -31,13 +30,12 @@ export function toVideo(id: string, found: PeertubeVideo, { origin }: Instance, 
   });
 }
 
-/** The narrowest thumbnail that fits a list, else the widest. */
 function thumbnailOf(thumbnails: PeertubeVideo['thumbnails']): string | undefined {
   const byWidth = thumbnails.toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0));
   return (byWidth.find(({ width = 0 }) => width >= minThumbnailWidth) ?? byWidth.at(-1))?.fileUrl;
 }
 
-/** The HLS URL, else the best file of at most 1080 lines. @throws VideoUnavailableException when there is none */
+/** Returns HLS, else the best file of at most 1080 lines. @throws VideoUnavailableException when there is none */
 export function playbackUrlsOf({ isLive, streamingPlaylists, files }: PeertubeVideo, policy: FetchPolicy): PlaybackUrls {
   const hls = streamingPlaylists.map(({ playlistUrl }) => toAllowedUrl(playlistUrl, policy)).find((url) => url !== undefined);
   if (hls !== undefined) return { hls_url: hls };
@@ -50,13 +48,12 @@ export function playbackUrlsOf({ isLive, streamingPlaylists, files }: PeertubeVi
   return { src_url: best };
 }
 
-/** Higher is better: most lines up to 1080, then the fewest above it; sound alone (0 lines) last. */
+/** Prefers most lines up to 1080, then fewest above; sound alone (0 lines) comes last. */
 function rank({ resolution }: PeertubeFile): number {
   const lines = resolution?.id ?? 1;
   return lines <= maxLines ? lines : 1 / lines;
 }
 
-/** The playable videos of a list's page. */
 export function toVideos(page: readonly unknown[], instance: Instance, policy: FetchPolicy): Video[] {
   return page.flatMap((item) => {
     const { data: found } = peertubeVideoSchema.safeParse(item);

@@ -4,7 +4,7 @@ const shortLength = 22;
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const shortPattern = /^[1-9a-km-zA-HJ-NP-Z]{22}$/;
 
-/** Converts a UUID or its short form to the short form: the number in base 58 with 22 digits. Undefined for anything else. */
+/** Converts a UUID to base 58 with 22 digits; undefined for anything else but this short form. */
 export function shortUuid(id: string): string | undefined {
   if (shortPattern.test(id)) return id;
   if (!uuidPattern.test(id)) return undefined;

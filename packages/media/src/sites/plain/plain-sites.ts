@@ -23,7 +23,6 @@ export interface PlainSitesOptions {
   clock: Clock;
 }
 
-/** Files and streams by URL, as sites. */
 export function createPlainSites(options: PlainSitesOptions): [Service, VideoSite][] {
   return [
     [
@@ -48,7 +47,7 @@ function isManifest(id: string): boolean {
   return extensionOf(new URL(id)) === 'json';
 }
 
-/** @param service the service that file names suggest; a file of another kind leads to the service that plays it */
+/** @param service by the file name; a file of another kind leads to the service that plays it */
 function siteOf(service: PlainService, lookUp: (id: string) => Promise<Video | VideoId>, options: PlainSitesOptions): VideoSite {
   return {
     batch: 1,
@@ -65,7 +64,7 @@ function siteOf(service: PlainService, lookUp: (id: string) => Promise<Video | V
   };
 }
 
-/** Whether a link that was refused may be of another kind than its name promises. A manifest that is too large may be a film. */
+/** Tells whether a refused link may be of another kind than its name promises. A manifest that is too large may be a film. */
 function mayBeOfAnotherKind({ name, details }: MatineeError, isManifest: boolean): boolean {
   return name === 'UnsupportedMimeTypeException' || (isManifest && details.reason === 'site_sent_too_much');
 }

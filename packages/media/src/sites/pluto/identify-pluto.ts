@@ -3,7 +3,7 @@ import { collectionOf, segmentsOf, unknownPage, videoOf, type Identified } from 
 const service = 'pluto';
 const idOrSlug = /^[\w-]{1,200}$/;
 
-/** Identifies a link to Pluto TV: `movies/<id>`, `series/<id>/<episode>`, or a series or one of its seasons. */
+/** Returns `movies/<id>`, `series/<id>/<episode>`, or a series or one of its seasons. */
 export function identifyPluto(url: URL): Identified {
   const segments = segmentsOf(url);
   const path = /^[a-z]{2}(?:-[a-z]{2})?$/.test(segments[0] ?? '') ? segments.slice(1) : segments;

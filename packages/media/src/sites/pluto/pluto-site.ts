@@ -9,20 +9,20 @@ import type { VideoSite } from '../../site/video-site.ts';
 import { bootSchema, hlsPathOf, namesOf, type PlutoBoot, type PlutoProgram, type PlutoTitle } from './pluto-answers.ts';
 
 const lifetimeMs = 12 * 3600 * 1000;
-/** A version of the web app; Pluto turns old ones away. Seen in 2026. */
+/** Pluto turns old versions of its web app away. Seen in 2026. */
 const appVersion = '9.19.0';
-/** Programmes per boot request: the answer about one long series has several hundred kB. */
+/** The answer about one long series has several hundred kB. */
 const programsPerBoot = 8;
 
 export interface PlutoOptions {
   client: SiteClient;
   policy: FetchPolicy;
   origin: string;
-  /** Creates a client id, a UUID. */
+  /** Creates a UUID. */
   newClientId: () => string;
 }
 
-/** Pluto TV: movies (`movies/<id>`) and episodes (`series/<id>/<episode>`), from the request that its web app boots with. */
+/** Uses the request that Pluto's web app boots with. */
 export function createPlutoSite(options: PlutoOptions): VideoSite {
   const { policy } = options;
   return {
@@ -49,7 +49,7 @@ export function createPlutoSite(options: PlutoOptions): VideoSite {
       });
       return { items, skipped: episodes.length - items.length };
     },
-    /** The URL contains a session, and each stream has advertisements of its own. */
+    /** Returns a URL with a session: each stream has its own advertisements. */
     async playbackUrls(id) {
       const { VOD, servers, stitcherParams = '', sessionToken = '' } = await boot([id], options);
       const title = findTitle(VOD, id);
@@ -90,7 +90,7 @@ function toVideo(id: string, title: PlutoTitle, policy: FetchPolicy): Video {
   });
 }
 
-/** The parts of an id: `movies/<program>`, `series/<program>`, then the episode or `season/<number>`. */
+/** Splits `movies/<program>` or `series/<program>`, then the episode or `season/<number>`. */
 function partsOf(id: string): { program: string; rest: string | undefined } {
   const [, program = '', rest] = /^[^/]+\/([^/]+)(?:\/(.+))?$/.exec(id) ?? [];
   return { program, rest };
@@ -100,11 +100,10 @@ function findProgram(programs: readonly PlutoProgram[], name: string): PlutoProg
   return programs.find((program) => namesOf(program).includes(name));
 }
 
-/** The movie or episode that an id names, or the reason why it can't be played. */
 function findTitle(programs: readonly PlutoProgram[], id: string): PlutoTitle | MatineeError {
   const { program: name, rest: episode } = partsOf(id);
   const program = findProgram(programs, name);
-  // Programmes that aren't offered in the server's country are left out of the answer.
+  // The answer leaves out programmes that the server's country doesn't get.
   if (program === undefined) return videoUnavailable('region_blocked');
   const title =
     episode === undefined ? program : program.seasons.flatMap(({ episodes }) => episodes).find((one) => namesOf(one).includes(episode));

@@ -7,7 +7,7 @@ const subreddits = /^\w{2,21}(?:\+\w{2,21}){0,50}$/;
 const sorts = new Set(['hot', 'new', 'top', 'rising', 'controversial']);
 const spans = new Set(['hour', 'day', 'week', 'month', 'year', 'all']);
 
-/** Identifies a link to Reddit: a post by its id, an upload (`v:<asset>`), or the posts of a subreddit. */
+/** Returns a post by its id, an upload (`v:<asset>`), or the posts of a subreddit. */
 export function identifyReddit(url: URL): Identified {
   const segments = segmentsOf(url).map((segment) => segment.replace(/\.json$/, ''));
   const [first = '', second = '', third = '', fourth = ''] = segments;

@@ -2,21 +2,19 @@ import type { ParseOptions } from '../../parsing/parsers.ts';
 
 const maxEntries = 100;
 
-/** A post in an Atom feed. */
 export interface FeedPost {
   id: string;
   title: string;
-  /** The target of the post's link: an upload, a page elsewhere, or the post itself. */
+  /** An upload, a page elsewhere, or the post itself. */
   url: string | undefined;
   thumbnail: string | undefined;
 }
 
-/** Runs the parser of Reddit's feeds in a parser process. */
 export interface FeedParser {
   parse(name: 'redditFeed', input: Uint8Array, options: ParseOptions): Promise<FeedPost[] | undefined>;
 }
 
-/** The posts of a feed of Reddit, without comments. Undefined for anything that isn't a feed. */
+/** Returns undefined for anything that isn't a feed. */
 export function parseFeed(bytes: Uint8Array): FeedPost[] | undefined {
   const [head = '', ...entries] = new TextDecoder().decode(bytes).split('<entry>');
   if (!/<feed[\s>]/.test(head)) return undefined;

@@ -33,7 +33,7 @@ export const embeddedSchema = z.object({ e: z.literal('RedditVideo'), hlsUrl: op
 export const listingSchema = z.object({
   data: z.object({ after: optionalText, children: z.array(z.object({ kind: optionalText, data: z.unknown() })) }),
 });
-/** A post's page: the post, and its comments. */
+/** Comments follow the post. */
 export const postPageSchema = z.pipe(
   z.array(z.unknown()),
   z.transform(([first]: unknown[]) => listingSchema.safeParse(first).data),

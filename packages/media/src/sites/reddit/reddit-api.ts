@@ -7,9 +7,9 @@ import { createRedditTokens, refusedAccess, userAgent, type RedditTokensOptions 
 
 export interface RedditApi {
   /**
-   * A GET of the API. @param path with its query
-   * @throws the result of `missing` for 404; VideoUnavailableException for private posts and subreddits;
-   * UnsupportedServiceException if Reddit refuses this server
+   * @param path with its query
+   * @throws the result of `missing` for 404; VideoUnavailableException for private posts and subreddits; UnsupportedServiceException if
+   * Reddit refuses this server
    */
   get(path: string, missing: () => MatineeError): Promise<unknown>;
 }

@@ -7,9 +7,9 @@ import { postSchema, type Post } from './reddit-answers.ts';
 import type { FeedParser } from './parse-feed.ts';
 import { refusedAccess, userAgent } from './reddit-tokens.ts';
 
-/** Reddit's Atom feeds, which answer without a key. They say neither lengths nor whether a post is for adults, and answer few requests. */
+/** Atom feeds answer without a key, but few requests, and say neither lengths nor whether a post is for adults. */
 export interface RedditFeeds {
-  /** The posts of a feed. @param path with its query */
+  /** @param path with its query */
   posts(path: string, missing: () => MatineeError): Promise<Post[]>;
 }
 

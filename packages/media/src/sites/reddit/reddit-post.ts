@@ -7,17 +7,14 @@ import { siteVideo } from '../../site/site-video.ts';
 import type { PlaybackUrls } from '../../site/video-site.ts';
 import { embeddedSchema, type Post, type Upload } from './reddit-answers.ts';
 
-/** The content of a post: an upload with its playback URLs, or a video at another site. */
 export type ReadPost = { video: Video; playbackUrls: PlaybackUrls } | { elsewhere: VideoId };
 
 export interface ReadPostOptions {
   policy: FetchPolicy;
   identify: (text: string) => Identified;
-  /** The HLS URL of an upload by its name. */
   toUploadUrl: (asset: string) => string;
 }
 
-/** The content of a post, or why it can't be played. */
 export function readPost(post: Post, { policy, identify, toUploadUrl }: ReadPostOptions): ReadPost | MatineeError {
   if ((post.removed_by_category ?? '') !== '' || /^\[(?:deleted|removed)\b/.test(post.title ?? '')) return notFound();
   const details = { title: post.title, thumbnail: toAllowedUrl(post.thumbnail, policy) };
@@ -31,13 +28,13 @@ export function readPost(post: Post, { policy, identify, toUploadUrl }: ReadPost
   if (linked?.kind !== 'video') return post.is_video === true ? videoUnavailable('processing') : noVideoInPost();
   if (linked.service !== 'reddit') return { elsewhere: { service: linked.service, id: linked.id } };
   if (!linked.id.startsWith('v:')) return noVideoInPost();
-  // A link to an upload that the post doesn't describe yet: Reddit is still processing it.
+  // The post doesn't describe its upload yet: Reddit is still processing it.
   if (post.is_video === true) return videoUnavailable('processing');
-  // Looked up by the upload's id: the post has no more than it, and feeds should not be requested again for each playback.
+  // By the upload's id: feeds should not be requested again for each playback.
   return { video: siteVideo('reddit', linked.id, details), playbackUrls: { hls_url: toUploadUrl(linked.id.slice('v:'.length)) } };
 }
 
-/** The upload of a post, of the post that it crossposts, or in its text. */
+/** Looks in the post, in the post that it crossposts, and in its text. */
 function uploadOf({ secure_media, media, crosspost_parent_list: parents, media_metadata: embedded }: Post): Upload | undefined {
   const holders = [secure_media, media, ...parents.flatMap((parent) => [parent.secure_media, parent.media])];
   const upload = holders.map((holder) => holder?.reddit_video).find((found) => found !== undefined);
@@ -49,7 +46,7 @@ function uploadOf({ secure_media, media, crosspost_parent_list: parents, media_m
   return undefined;
 }
 
-/** `fallback_url` isn't used: it has no sound. */
+/** Ignores `fallback_url`, which has no sound. */
 function playbackUrlsOf({ hls_url, dash_url }: Upload, policy: FetchPolicy): PlaybackUrls | undefined {
   const hls = toAllowedUrl(hls_url, policy, { maxLength: maxPlaybackUrlLength });
   if (hls !== undefined) return { hls_url: hls };

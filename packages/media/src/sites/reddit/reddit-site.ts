@@ -21,7 +21,7 @@ const maxPages = 5;
 const uploadPrefix = 'v:';
 
 export interface RedditOptions extends Omit<RedditApiOptions, 'credentials'> {
-  /** Credentials of an app that Reddit has approved. Without them its feeds are read. */
+  /** Without credentials of an approved app, feeds are read. */
   credentials: RedditApiOptions['credentials'] | undefined;
   fetch: GuardedFetch;
   parsers: HlsParsers & FeedParser;
@@ -29,7 +29,7 @@ export interface RedditOptions extends Omit<RedditApiOptions, 'credentials'> {
   identify: (text: string) => Identified;
 }
 
-/** Reddit: posts with uploads or links to other sites, uploads (`v:<asset>`), and the posts of subreddits. */
+/** Offers posts with uploads or links to other sites, uploads (`v:<asset>`), and subreddits. */
 export function createRedditSite({ fetch, parsers, mediaOrigin, identify, credentials, ...options }: RedditOptions): VideoSite {
   const api = credentials && createRedditApi({ ...options, credentials });
   const feeds = createRedditFeeds({ ...options, parsers });
@@ -80,7 +80,7 @@ export function createRedditSite({ fetch, parsers, mediaOrigin, identify, creden
   };
 }
 
-/** The videos of a subreddit's posts. @param id `r/<subreddit>/<sort>?<query>` */
+/** @param id `r/<subreddit>/<sort>?<query>` */
 async function listSubreddit(api: RedditApi, id: string, limit: number, options: ReadPostOptions): Promise<Listing> {
   const [path = '', query = ''] = id.split('?');
   const [, subreddit = '', sort = 'hot'] = path.split('/');
@@ -108,7 +108,7 @@ async function listSubreddit(api: RedditApi, id: string, limit: number, options:
   return { items, skipped: seen - items.length };
 }
 
-/** Lists by the feed, which has one page: a second page would be refused. */
+/** Reads one page: a second would be refused. */
 async function listFeed(feeds: RedditFeeds, id: string, limit: number, options: ReadPostOptions): Promise<Listing> {
   const [path = '', query = ''] = id.split('?');
   const [, subreddit = '', sort = 'hot'] = path.split('/');
@@ -123,7 +123,7 @@ function videoOf(post: ReadPost): Video | VideoId {
   return 'video' in post ? post.video : post.elsewhere;
 }
 
-/** Reddit reports ids in lower case, and accepts both. */
+/** Converts an id to lower case, as Reddit reports ids; it accepts both. */
 function withLowerCaseId(post: Post): Post {
   return { ...post, id: post.id.toLowerCase() };
 }

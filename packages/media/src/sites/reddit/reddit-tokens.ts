@@ -7,16 +7,14 @@ import { readAnswer, type OperatorLog, type SiteClient } from '../../site/site-c
 import { notOffered } from '../../errors/site-errors.ts';
 import { tokenSchema } from './reddit-answers.ts';
 
-/** A token is replaced a minute before it expires. */
+/** Replaces a token before it expires. */
 const marginMs = 60_000;
-/** Lifetime of a token that states none, in seconds. */
 const defaultTokenSeconds = 3600;
 
-/** The access token of this server's app at Reddit. */
 export interface RedditTokens {
-  /** A valid token, fetched once for all callers that need it at the same time. @throws UnsupportedServiceException for wrong credentials */
+  /** Fetches a token once for all callers. @throws UnsupportedServiceException for wrong credentials */
   current(): Promise<string>;
-  /** Forgets a token that Reddit has refused, unless it has been replaced meanwhile. */
+  /** Forgets a refused token, unless it has been replaced meanwhile. */
   discard(token: string): void;
 }
 
@@ -54,7 +52,7 @@ export function createRedditTokens({ client, clock, credentials, siteOrigin, pub
   return {
     current() {
       if (token !== undefined && token.endMs > clock.now()) return Promise.resolve(token.text);
-      // Fetched on the server's own behalf: the token is for all requesters, so none of their queues may delay it.
+      // On the server's own behalf: the token is for all requesters, so none of their queues may delay it.
       fetching ??= onBehalfOf(createRequesters(serverRequester), fetchToken).finally(() => {
         fetching = undefined;
       });
@@ -66,7 +64,7 @@ export function createRedditTokens({ client, clock, credentials, siteOrigin, pub
   };
 }
 
-/** Reddit slows down requests that don't say who they come from. */
+/** Names this server: Reddit slows down requests without an origin. */
 export function userAgent(publicUrl: string): Record<string, string> {
   return { 'user-agent': `server:matinee:v1 (+${publicUrl})` };
 }

@@ -2,7 +2,7 @@ import { limits, segmentCategories, type SegmentCategory, type VideoSegment } fr
 import * as z from 'zod/mini';
 import { parseAnswer, type ParsedAnswer } from '../../site/parse-answer.ts';
 
-/** A submitted segment, and how long the video was then, in seconds: 0 when that is unknown. */
+/** `ofLength`: the video's length at submission, in seconds; 0 if unknown. */
 export interface KnownSegment extends VideoSegment {
   ofLength: number;
 }
@@ -10,11 +10,11 @@ export interface KnownSegment extends VideoSegment {
 export const requestedCategories = segmentCategories;
 const categories: ReadonlySet<string> = new Set<SegmentCategory>(segmentCategories);
 
-/** Skipping a shorter segment takes longer than playing it. */
+/** Skipping less takes longer than playing it. */
 const minSegmentSeconds = 0.5;
-/** If a video's length differs by more, it was edited after the segment was submitted. */
+/** A larger difference means that the video was edited after the submission. */
 const lengthToleranceSeconds = 1;
-/** More segments of one video are not in good faith. */
+/** More are not in good faith. */
 const maxSegments = 200;
 
 const answerSchema = z.object({ videoID: z.string().check(z.regex(/^[\w-]{11}$/)), segments: z.array(z.unknown()) });
@@ -26,7 +26,7 @@ const segmentSchema = z.object({
   videoDuration: z.optional(z.number()),
 });
 
-/** A video's id and usable segments from an answer; undefined if it doesn't match the schema. */
+/** Returns undefined if the answer doesn't match the schema. */
 export function readSegments(answer: unknown): [id: string, segments: KnownSegment[]] | undefined {
   const parsed = answerSchema.safeParse(answer);
   if (!parsed.success) return undefined;
@@ -43,7 +43,7 @@ function readSegment(value: unknown): KnownSegment | undefined {
   return { category: category as SegmentCategory, startTime, endTime, ofLength: videoDuration };
 }
 
-/** An answer about many videos, without fields and segments that `readSegments` doesn't use. */
+/** Removes everything that `readSegments` doesn't use. */
 export function shortenAnswers(answers: unknown): unknown {
   if (!Array.isArray(answers)) return answers;
   return answers.flatMap((answer: unknown) => {
@@ -54,7 +54,7 @@ export function shortenAnswers(answers: unknown): unknown {
   });
 }
 
-/** The segments that apply to a video of this length, by start time. @param length in seconds; undefined if unknown */
+/** Sorts by start time. @param length in seconds; undefined if unknown */
 export function segmentsFor(known: readonly KnownSegment[], length: number | undefined): VideoSegment[] {
   return known
     .filter(({ ofLength }) => ofLength === 0 || length === undefined || Math.abs(ofLength - length) <= lengthToleranceSeconds)
@@ -63,7 +63,6 @@ export function segmentsFor(known: readonly KnownSegment[], length: number | und
     .sort((a, b) => a.startTime - b.startTime);
 }
 
-/** An answer about some hundred videos, without what `readSegments` doesn't use. */
 export function parseSegments(bytes: Uint8Array): ParsedAnswer {
   return parseAnswer(bytes, shortenAnswers);
 }

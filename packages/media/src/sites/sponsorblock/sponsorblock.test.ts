@@ -154,7 +154,7 @@ describe('a failure is harmless and not cached:', () => {
   });
 
   async function worksAgain(): Promise<void> {
-    // Past the time for which a site is left alone that has had enough.
+    // Past the pause of a site that has had enough.
     clock.advance(31_000);
     answerWith(noted([1, 9]));
     expect(await sponsorBlock.segmentsOf(video)).toHaveLength(1);

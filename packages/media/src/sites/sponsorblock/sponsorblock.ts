@@ -10,19 +10,16 @@ import { createSharedWork } from '../../caches/shared-work.ts';
 import { requestedCategories, readSegments, segmentsFor, type KnownSegment } from './segments.ts';
 
 const lifetimeMs = 24 * 3600 * 1000;
-/** How many hex digits of the hash are sent. Some hundred videos share them. */
+/** Some hundred videos share so many hex digits. */
 const prefixDigits = 4;
 const videoId = /^[\w-]{11}$/;
 const noSegments = 404;
-/** Segments are looked up for rooms, not for a single requester. */
+/** Segments are for rooms, not for a single requester. */
 const segmentsShare: Requester = { address: 'segments' };
 
-/** Sponsors, intros and other segments of YouTube's videos, from a community's database. */
+/** Segments of YouTube's videos, from a community's database. */
 export interface SponsorBlock {
-  /**
-   * The segments of a video that can be skipped, by start time. Empty for videos of other sites, and if SponsorBlock has
-   * none or doesn't answer.
-   */
+  /** Returns skippable segments by start time; none for other sites, or without an answer. */
   segmentsOf(video: Video): Promise<VideoSegment[]>;
 }
 
@@ -39,10 +36,7 @@ const cachedSchema = z.array(
 /** Segments by video id, for all videos with the same prefix. */
 type Answer = Record<string, KnownSegment[]>;
 
-/**
- * Requests segments by the first digits of the id's hash, so that SponsorBlock doesn't learn which video is watched. Caches
- * the segments of the video for a day.
- */
+/** Requests by the first digits of the id's hash, to hide which video is watched. Caches a video's segments for a day. */
 export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorBlockOptions): SponsorBlock {
   const lookUps = createSharedWork<Answer>();
 
@@ -56,7 +50,7 @@ export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorB
       parser: 'sponsorBlockAnswer',
     });
     if (status === noSegments) return {};
-    // Any other answer is a failure and isn't cached.
+    // Other answers are failures and aren't cached.
     const answers = readAnswer(z.array(z.unknown()), status === 200 ? json : undefined);
     return Object.fromEntries(answers.map(readSegments).filter((read) => read !== undefined));
   }

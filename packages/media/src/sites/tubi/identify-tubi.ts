@@ -2,7 +2,7 @@ import { collectionOf, segmentsOf, unknownPage, videoOf, type Identified } from 
 
 const service = 'tubi';
 
-/** Identifies a link to Tubi: a movie or an episode by its number, or a series. */
+/** Returns a movie or an episode by its number, or a series. */
 export function identifyTubi(url: URL): Identified {
   const segments = segmentsOf(url);
   const [kind = '', number = '', , season = ''] = /^[a-z]{2}-[a-z]{2}$/.test(segments[0] ?? '') ? segments.slice(1) : segments;

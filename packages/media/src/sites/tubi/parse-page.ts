@@ -2,25 +2,21 @@ import type { ParseOptions } from '../../parsing/parsers.ts';
 import { readScriptData } from './script-data.ts';
 import { contentSchema, findEntry, pageSchema, queriesSchema, seasonsOf, type TubiContent, type TubiSeason } from './tubi-answers.ts';
 
-/** How many episodes of a series are kept. */
 const maxEpisodes = 2000;
 
-/** The result of parsing a page of Tubi: `data` is undefined if the page is about something else. */
+/** `data` is undefined if the page is about something else. */
 export type TubiPage<Data> = { kind: 'page'; data: Data | undefined } | { kind: 'no data' };
 
-/** Runs the parsers of Tubi's pages in a parser process. */
 export interface TubiParser {
   parse(name: 'tubiContent', input: { bytes: Uint8Array; id: string }, options: ParseOptions): Promise<TubiPage<TubiContent>>;
   parse(name: 'tubiSeasons', input: { bytes: Uint8Array; number: string }, options: ParseOptions): Promise<TubiPage<TubiSeason[]>>;
 }
 
-/** Finds a movie or an episode by its number. */
 export function parseTubiContent({ bytes, id }: { bytes: Uint8Array; id: string }): TubiPage<TubiContent> {
   const entries = entriesIn(new TextDecoder().decode(bytes));
   return entries === undefined ? { kind: 'no data' } : { kind: 'page', data: contentSchema.safeParse(findEntry(entries, id)).data };
 }
 
-/** Finds the seasons of a series by its number, with their episodes. */
 export function parseTubiSeasons({ bytes, number }: { bytes: Uint8Array; number: string }): TubiPage<TubiSeason[]> {
   const page = new TextDecoder().decode(bytes);
   const { data } = queriesSchema.safeParse(readScriptData(page, 'window.__REACT_QUERY_STATE__'));
@@ -32,7 +28,7 @@ export function parseTubiSeasons({ bytes, number }: { bytes: Uint8Array; number:
   return { kind: 'page', data: beside && limitEpisodes(beside) };
 }
 
-/** The movies, episodes and series in a page, by number. Undefined for none: Tubi's pages have the form without data since September 2026. */
+/** Returns undefined for pages without data, which Tubi sends since September 2026. */
 function entriesIn(page: string): Record<string, unknown> | undefined {
   const entries = pageSchema.safeParse(readScriptData(page, 'window.__data')).data?.video.byId;
   return Object.keys(entries ?? {}).length === 0 ? undefined : entries;

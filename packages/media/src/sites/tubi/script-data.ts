@@ -1,6 +1,5 @@
 import { tokensOf, type ScriptToken } from './script-tokens.ts';
 
-/** JavaScript's words as JSON. */
 const jsonOfWords: ReadonlyMap<string, string> = new Map([
   ...['true', 'false', 'null'].map((word) => [word, word] as const),
   ...['undefined', 'NaN', 'Infinity'].map((word) => [word, 'null'] as const),
@@ -9,8 +8,8 @@ const jsonOfWords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads the value that a page's script assigns to a name (`window.name = {…};`) without running it. Supports objects,
- * arrays, strings, numbers, `undefined` and `new Date("…")`. Undefined without such an assignment, or for other values.
+ * Reads the value assigned to a name (`window.name = {…};`) without running the script. Supports objects, arrays, strings, numbers,
+ * `undefined` and `new Date("…")`; undefined for other values.
  */
 export function readScriptData(html: string, name: string): unknown {
   const at = html.indexOf(name);
@@ -24,11 +23,11 @@ export function readScriptData(html: string, name: string): unknown {
   }
 }
 
-/** The object or array at `start`, as JSON. Undefined for anything that isn't plain data. */
+/** Returns undefined for anything that isn't plain data. */
 function toJson(script: string, start: number): string | undefined {
   const pieces: string[] = [];
   let depth = 0;
-  /** The last word. It is a key if a colon follows. */
+  /** A key if a colon follows. */
   let word: string | undefined;
   for (const token of tokensOf(script, start)) {
     if (word !== undefined) {
@@ -50,7 +49,6 @@ function isPunctuation(token: ScriptToken, marks: string): boolean {
   return token.kind === 'punctuation' && marks.includes(token.text);
 }
 
-/** Parentheses have no meaning in JSON. */
 function toPiece(token: Exclude<ScriptToken, { kind: 'word' | 'unknown' }>): string {
   if (token.kind === 'string') return token.json;
   return token.text === '(' || token.text === ')' ? '' : token.text;

@@ -2,10 +2,9 @@
 export type ScriptToken =
   /** One of `{}[](),:`. */
   | { kind: 'punctuation'; text: string }
-  /** A string literal, as JSON. */
+  /** As JSON. */
   | { kind: 'string'; json: string }
   | { kind: 'number'; text: string }
-  /** A name or a keyword. */
   | { kind: 'word'; text: string }
   /** Anything else. No token follows. */
   | { kind: 'unknown' };
@@ -16,7 +15,6 @@ const number = /-?[\d.][\d.eE+-]*/y;
 const punctuation = new Set('{}[](),:');
 const escapes: ReadonlyMap<string, string> = new Map(Array.from('"\\/bfnrtu').map((character) => [character, `\\${character}`]));
 
-/** The tokens of a script from `start` on, in one pass. */
 export function* tokensOf(script: string, start: number): Generator<ScriptToken, void, void> {
   for (let at = skipSpace(script, start); at < script.length; at = skipSpace(script, at)) {
     const character = script.charAt(at);
@@ -53,7 +51,7 @@ function matchAt(pattern: RegExp, script: string, at: number): string | undefine
   return pattern.exec(script)?.[0];
 }
 
-/** The string literal at `start`, and where it ends. Undefined if it isn't closed. */
+/** Returns undefined if it isn't closed. */
 function readString(script: string, start: number): { json: string; end: number } | undefined {
   const quote = script.charAt(start);
   const pieces = ['"'];

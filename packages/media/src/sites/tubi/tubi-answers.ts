@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { listOf, optionalFlag, optionalNumber, optionalObject, optionalText } from '../../site/tolerant-schemas.ts';
 
-/** A movie or an episode. */
 export const contentSchema = z.object({
   id: optionalText,
   title: optionalText,
@@ -14,11 +13,11 @@ export const contentSchema = z.object({
 });
 export type TubiContent = z.output<typeof contentSchema>;
 
-/** A series in other pages: the ids of its episodes. */
+/** In other pages: the ids of its episodes. */
 const shelfSchema = z.object({ seasons: listOf(z.object({ title: optionalText, episodeIds: listOf(z.string()) })) });
 
 const episodeSchema = z.object({ id: z.string().check(z.regex(/^\d{1,12}$/)), title: optionalText, duration: optionalNumber });
-/** A series in its own page. */
+/** In its own page. */
 const seriesSchema = z.object({ seasons: z.array(z.object({ number: optionalNumber, episodes: listOf(episodeSchema) })) });
 export type TubiSeason = z.output<typeof seriesSchema>['seasons'][number];
 
@@ -29,12 +28,11 @@ export const queriesSchema = z.object({
   queries: listOf(z.object({ state: z.object({ data: seriesSchema }) })),
 });
 
-/** An entry of a page by its number; some keys have a leading zero. */
+/** Finds a key, of which some have a leading zero. */
 export function findEntry(byId: Readonly<Record<string, unknown>>, number: string): unknown {
   return byId[number] ?? byId[`0${number}`];
 }
 
-/** The seasons of a series among a page's entries. */
 export function seasonsOf(byId: Readonly<Record<string, unknown>>, number: string): TubiSeason[] | undefined {
   const shelf = shelfSchema.safeParse(findEntry(byId, number));
   return shelf.data?.seasons.map(({ title, episodeIds }, index) => ({

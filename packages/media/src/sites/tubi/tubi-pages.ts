@@ -6,14 +6,14 @@ import { collectionNotFound, notFound, siteChanged, videoUnavailable } from '../
 import type { TubiPage, TubiParser } from './parse-page.ts';
 import type { TubiContent, TubiSeason } from './tubi-answers.ts';
 
-/** The kinds of page that a number may belong to; only the site knows which. */
+/** Only the site knows which page a number belongs to. */
 const kinds = ['movies', 'tv-shows'];
 
-/** The data in Tubi's pages. Methods reject with VideoUnavailableException in countries without Tubi. */
+/** Methods reject with VideoUnavailableException in countries without Tubi. */
 export interface TubiPages {
-  /** A movie or an episode. @throws VideoNotFoundException */
+  /** @throws VideoNotFoundException */
   content(id: string): Promise<TubiContent>;
-  /** The seasons of a series, in order. @throws VideoNotFoundException */
+  /** Returns seasons in order. @throws VideoNotFoundException */
   seasons(series: string): Promise<TubiSeason[]>;
 }
 

@@ -25,7 +25,7 @@ export interface TubiOptions {
   warn: OperatorLog;
 }
 
-/** Tubi: movies and episodes. It has no public API, so their data is read from its pages. */
+/** Reads Tubi's pages, since it has no public API. */
 export function createTubiSite({ policy, ...options }: TubiOptions): VideoSite {
   const pages = createTubiPages(options);
   return {
@@ -59,7 +59,7 @@ export function createTubiSite({ policy, ...options }: TubiOptions): VideoSite {
   };
 }
 
-/** The first stream without copy protection. @throws VideoUnavailableException if there is none */
+/** @throws VideoUnavailableException if there is none */
 function playbackUrlsOf(
   { policy_match: isHere, needs_login: isForMembers, video_resources: resources }: TubiContent,
   policy: FetchPolicy,

@@ -5,7 +5,7 @@ const service = 'vimeo';
 const clipId = /^[1-9]\d{0,11}$/;
 /** Unlisted clips are visible with a hash only. */
 const hashPattern = /^[0-9a-f]{10}$/;
-/** Paths that may precede a clip's id; `*` matches any name. */
+/** May precede a clip's id; `*` matches any name. */
 const parentPaths = [
   'video',
   'videos',
@@ -17,7 +17,7 @@ const parentPaths = [
   'event/*/videos',
 ];
 
-/** Identifies a link to Vimeo: `<clip>`, or `<clip>:<hash>` if it is unlisted. Undefined for plain files of Pro accounts. */
+/** Returns `<clip>`, or `<clip>:<hash>` if it is unlisted; undefined for plain files of Pro accounts. */
 export function identifyVimeo(url: URL): Identified | undefined {
   const segments = segmentsOf(url);
   if (url.hostname.startsWith('player.') && segments[0] === 'external') return undefined;

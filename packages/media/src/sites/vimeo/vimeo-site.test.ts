@@ -21,7 +21,7 @@ test.each([vimeoIds.clip, vimeoIds.unlisted])('the clip %s has its title and len
   });
   const [request] = world.sites.requests;
   expect(new URL(request?.path ?? '', world.sites.url).searchParams.get('url')).toBe(link(id));
-  // Owners allow their clips on sites, which are told by this.
+  // Owners allow their clips on sites, which this names.
   expect(request?.headers).toMatchObject({
     referer: 'https://matinee.example.org/',
     'user-agent': 'Matinee (+https://matinee.example.org)',

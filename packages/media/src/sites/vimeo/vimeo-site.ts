@@ -23,12 +23,12 @@ export interface VimeoOptions {
   client: SiteClient;
   policy: FetchPolicy;
   origin: string;
-  /** This server's URL: owners may allow their clips on certain sites only. */
+  /** Owners may allow their clips on certain sites only. */
   referer: () => string;
   warn: OperatorLog;
 }
 
-/** Vimeo: clips through its public oEmbed API. */
+/** Uses the public oEmbed API. */
 export function createVimeoSite({ client, policy, origin, referer, warn }: VimeoOptions): VideoSite {
   async function lookUpOne(id: string): Promise<Video | MatineeError> {
     const url = withQuery(`${origin}/api/oembed.json`, { url: `https://vimeo.com/${id.replace(':', '/')}`, dnt: '1' });

@@ -4,17 +4,15 @@ import { parseStartTime } from '../../links/start-time.ts';
 
 const service = 'youtube';
 const videoId = /^[\w-]{11}$/;
-/** Lists that the API can read; mixes and private lists have other prefixes. */
+/** Mixes and private lists, which the API can't read, have other prefixes. */
 const listId = /^(?:PL|UU|FL|EC|PU|OLAK5uy_)[\w-]{10,}$/;
 const channelId = /^UC[\w-]{22}$/;
 const handle = /^@[\p{L}\p{M}\p{N}_.-]{3,30}$/u;
 const legacyName = /^[\p{L}\p{M}\p{N}_.-]{1,100}$/u;
-/** First path segments that a video's id follows. */
+/** A video's id follows. */
 const videoPaths = new Set(['shorts', 'live', 'embed', 'v', 'e']);
-/** Not ids, although they have 11 characters. */
 const notVideos = new Set(['videoseries', 'live_stream']);
 
-/** Identifies a link to YouTube. */
 export function identifyYoutube(url: URL): Identified {
   const [first = '', second = ''] = segmentsOf(url);
   const host = url.hostname.replace(/\.$/, '');
@@ -58,7 +56,7 @@ function readChannel(first: string, second: string): Identified {
   return handle.test(first) ? collectionOf(service, `handle:${first.toLowerCase()}`) : unknownPage(service);
 }
 
-/** A link inside a link's query. The inner link may not wrap another. */
+/** Identifies an inner link, which may not wrap another. */
 function unwrap(wrapped: string | null, base: string): Identified {
   const url = wrapped === null ? null : URL.parse(wrapped, base);
   const isVideoPage = url !== null && /^https?:$/.test(url.protocol) && /^(?:(?:www|m|music)\.)?youtube\.com$/.test(url.hostname);

@@ -11,7 +11,7 @@ import { oembedSchema, thumbnailOf } from './youtube-answers.ts';
 
 const lifetimeMs = 24 * 3600 * 1000;
 
-/** oEmbed's errors, which sometimes come with status 200. */
+/** Sometimes they come with status 200. */
 const refusals: ReadonlyMap<string, () => MatineeError> = new Map([
   ['Unauthorized', () => videoUnavailable('embed_disabled')],
   ['Forbidden', () => videoUnavailable('private')],
@@ -25,7 +25,7 @@ const statusTexts: ReadonlyMap<number, string> = new Map([
   [400, 'Bad Request'],
 ]);
 
-/** YouTube without a key: titles and thumbnails by oEmbed, which knows no lengths, lists or search. */
+/** Offers titles and thumbnails without a key. oEmbed knows no lengths, lists or search. */
 export function createOembedSite({
   client,
   policy,
@@ -39,7 +39,7 @@ export function createOembedSite({
     try {
       return await ask(id);
     } catch (error) {
-      // YouTube limits this by address, and its player plays all the same.
+      // YouTube limits this by IP address, and its player plays all the same.
       if (!(error instanceof MatineeError) || error.details.reason !== 'site_busy') throw error;
       return new UntitledVideo(siteVideo('youtube', id, { title: undefined, thumbnail: thumbnailOf(id) }), error);
     }

@@ -5,7 +5,7 @@ import { createSearchQuota, type SearchQuota } from './search-quota.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** How many of 30 searches at once the quotas let through, in turns. */
+/** Counts how many of 30 simultaneous searches are allowed, in turns. */
 async function taken(...quotas: SearchQuota[]): Promise<number> {
   const tries = Array.from({ length: 30 / quotas.length }, () => quotas.map((quota) => quota.take()));
   const results = await Promise.allSettled(tries.flat());

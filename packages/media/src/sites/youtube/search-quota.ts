@@ -5,14 +5,14 @@ import { pacificDay } from './pacific-day.ts';
 
 const lifetimeMs = 48 * 3600 * 1000;
 
-/** Limits the searches of a day, which ends at midnight in California. */
+/** A day ends at midnight in California. */
 export interface SearchQuota {
-  /** Counts one search; call it before searching, since YouTube counts failed ones too. @throws OutOfQuotaException */
+  /** Counts a search before it is sent, since YouTube counts failed ones too. @throws OutOfQuotaException */
   take(): Promise<void>;
 }
 
 export interface SearchQuotaOptions {
-  /** Keeps the count, for all nodes and across restarts. */
+  /** Counts for all nodes and across restarts. */
   cache: LookupCache;
   clock: Clock;
   searchesPerDay: number;
@@ -22,20 +22,20 @@ function keyOf(nowMs: number): string {
   return `youtube-searches:${pacificDay(nowMs)}`;
 }
 
-/** The searches that all nodes have done today. */
+/** Counts the searches of all nodes. */
 export async function searchesToday({ cache, clock }: Pick<SearchQuotaOptions, 'cache' | 'clock'>): Promise<number> {
   return Number(await cache.get(keyOf(clock.now()))) || 0;
 }
 
 export function createSearchQuota({ cache, clock, searchesPerDay }: SearchQuotaOptions): SearchQuota {
-  /** Searches that this node knows of; the cache may lose its count or be out of order. */
+  /** The cache may lose its count or be out of order. */
   let counted = { day: '', searches: 0 };
 
   return {
     async take() {
       const day = keyOf(clock.now());
       if (counted.day !== day) counted = { day, searches: 0 };
-      // Counted at once, since other searches may begin in the meantime.
+      // At once, since other searches may begin meanwhile.
       const { searches } = counted;
       if (searches >= searchesPerDay) throw outOfQuota('youtube');
       counted.searches += 1;

@@ -9,7 +9,6 @@ import { siteVideo } from '../../site/site-video.ts';
 
 const thumbnailSchema = optionalObject({ url: optionalText });
 
-/** The requested fields of `videos`. */
 export const videosSchema = z.object({
   items: listOf(
     z.object({
@@ -45,7 +44,6 @@ export const videoQuery = {
 
 export const outlineQuery = { part: 'snippet,contentDetails', fields: 'items(id,snippet(description),contentDetails(duration))' };
 
-/** A page of a playlist: ids, and whether a video is private or deleted. */
 export const playlistItemsSchema = z.object({
   nextPageToken: optionalText,
   items: listOf(
@@ -61,7 +59,7 @@ export const searchSchema = z.object({ items: listOf(z.object({ id: z.object({ v
 
 export const oembedSchema = z.object({ title: z.string(), thumbnail_url: optionalText });
 
-/** The size that fits a list comes first. */
+/** In order of preference for a list. */
 const thumbnailSizes = ['medium', 'high', 'default', 'standard', 'maxres'] as const;
 const gone = new Set(['deleted', 'failed', 'rejected']);
 
@@ -69,7 +67,6 @@ export function thumbnailOf(id: string): string {
   return `https://i.ytimg.com/vi/${id}/mqdefault.jpg`;
 }
 
-/** Converts a video of the API, or returns why it can't be played here. */
 export function toVideo({ id, snippet, contentDetails, status }: ApiVideo, policy: FetchPolicy): Video | MatineeError {
   if (status?.privacyStatus === 'private') return videoUnavailable('private');
   if (gone.has(status?.uploadStatus ?? '')) return notFound();

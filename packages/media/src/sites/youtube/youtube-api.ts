@@ -16,9 +16,9 @@ type Bucket = 'search' | 'rest';
 
 export interface YoutubeApi {
   /**
-   * A call of the Data API, version 3.
-   * @throws OutOfQuotaException until midnight in California once the day's quota is used up; UnsupportedServiceException
-   * for a key that is refused; VideoNotFoundException and VideoUnavailableException for lists
+   * Calls the Data API, version 3.
+   * @throws OutOfQuotaException until midnight in California; UnsupportedServiceException for a refused key; VideoNotFoundException and
+   * VideoUnavailableException for lists
    */
   call<Schema extends z.ZodMiniType>(resource: string, query: Readonly<Record<string, string>>, schema: Schema): Promise<z.output<Schema>>;
 }
@@ -32,7 +32,7 @@ export interface YoutubeApiOptions {
 }
 
 export function createYoutubeApi({ client, clock, key, origin, warn }: YoutubeApiOptions): YoutubeApi {
-  /** Renewal time of each used-up quota, epoch ms. */
+  /** By used-up quota, epoch ms. */
   const renewedMs = new Map<Bucket, number>();
 
   function refusal(bucket: Bucket, status: number, json: unknown): Error {

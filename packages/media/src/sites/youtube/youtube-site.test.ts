@@ -186,9 +186,8 @@ describe('a search', () => {
     await Promise.all(['one', 'two', 'three'].map((words) => search(words, media)));
     expect((await refusalOf(search('four', media))).name).toBe('OutOfQuotaException');
     expect(searches()).toBe(3);
-    // Videos have a quota of their own.
     expect((await media.preview(link(item(50)))).result).toHaveLength(1);
-    // It is four in the morning there.
+    // Four in the morning there.
     media.advance(20 * hourMs - 1);
     expect((await refusalOf(search('four', media))).name).toBe('OutOfQuotaException');
     media.advance(1);
@@ -211,7 +210,6 @@ describe('a search', () => {
     const together = await Promise.allSettled(['spent', 'a', 'b'].map((address) => searchAs(address, 'carve a spoon')));
     expect(together.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
     expect([paid, searches()]).toEqual([['a', 'b'], 1]);
-    // Now they are known.
     expect((await searchAs('spent', 'carve a spoon')).result).toHaveLength(2);
     expect(paid).toEqual(['a', 'b']);
   });
@@ -226,7 +224,6 @@ describe('a search', () => {
       const { name, error } = await refusalOf(media.preview('carve a spoon', { searchAt }));
       expect([name, error.details.reason]).toEqual(['FeatureDisabledException', 'search_unavailable']);
     }
-    // A link is no search.
     expect((await searching.preview(link(youtubeIds.video), { searchAt: 'odysee' })).result).toHaveLength(1);
   });
 

@@ -14,7 +14,7 @@ import { channelsSchema, playlistItemsSchema, toVideo, outlineQuery, searchSchem
 import { createYoutubeApi, type YoutubeApi } from './youtube-api.ts';
 
 const lifetimeMs = 30 * 24 * 3600 * 1000;
-/** How many ids the API accepts and returns per call. */
+/** Per call. */
 const idsPerCall = 50;
 const resultsPerSearch = 20;
 
@@ -23,9 +23,8 @@ export interface YoutubeOptions {
   cache: LookupCache;
   clock: Clock;
   warn: OperatorLog;
-  /** Key for the Data API. Without it videos have no lengths, and there are no lists and no search. */
+  /** Without a key, videos have no lengths, and there are no lists and no search. */
   key: string | undefined;
-  /** How many searches the key allows per day. */
   searchesPerDay: number;
   apiOrigin: string;
   siteOrigin: string;
@@ -39,7 +38,6 @@ export function createYoutubeSite(options: YoutubeOptions): VideoSite {
   return new DataApiSite(api, createSearchQuota(options), policy);
 }
 
-/** YouTube by its Data API. */
 class DataApiSite implements VideoSite {
   readonly batch = idsPerCall;
   readonly lifetimeMs = lifetimeMs;
@@ -99,12 +97,11 @@ class DataApiSite implements VideoSite {
     return { items: videos, skipped: 0 };
   }
 
-  /** The playlist of a channel's uploads. */
   async #uploadsOf(id: string): Promise<string> {
     const [kind = '', name = ''] = id.split(/:(.*)/s);
     // Its id is the channel's with another second letter.
     if (kind === 'channel') return `UU${name.slice(2)}`;
-    // The API doesn't know custom names; most of them became handles.
+    // The API doesn't know custom names; most became handles.
     const query: Record<string, string> = kind === 'user' ? { forUsername: name } : { forHandle: kind === 'custom' ? `@${name}` : name };
     const { items } = await this.#api.call('channels', { part: 'contentDetails', ...query }, channelsSchema);
     const uploads = items[0]?.contentDetails.relatedPlaylists.uploads;
@@ -122,7 +119,6 @@ class DataApiSite implements VideoSite {
     return this.#api.call('playlistItems', query, playlistItemsSchema);
   }
 
-  /** Returns the playable videos among some ids, in their order. */
   async #listingOf(ids: readonly string[]): Promise<Listing> {
     const items: Video[] = [];
     for (let from = 0; from < ids.length; from += idsPerCall) {

@@ -1,10 +1,8 @@
 import { countingMp4, type CountedTable } from './mp4.ts';
 import { adtsHeader, oggPage, smallAac } from './small-files.ts';
 
-/** A file that is made to take a demuxer's time or memory. */
 export interface HostileMediaFile {
   name: string;
-  /** A name for it, with the extension that it would have. */
   file: string;
   bytes: Buffer;
 }
@@ -12,7 +10,7 @@ export interface HostileMediaFile {
 const counts = [3_000_000, 2 ** 32 - 1];
 const tables: readonly CountedTable[] = ['stts', 'ctts', 'stsz', 'stz2', 'stsc', 'trun'];
 
-/** Files that have brought a server down, or nearly. Created by each call: they are a few megabytes together. */
+/** Creates files of a few megabytes together that have brought a server down, or nearly. */
 export function hostileMediaFiles(): HostileMediaFile[] {
   const bombs = tables.flatMap((table) =>
     counts.flatMap((count) =>
@@ -46,7 +44,7 @@ export function hostileMediaFiles(): HostileMediaFile[] {
   ];
 }
 
-/** Elements of unknown size end only where the file does. */
+/** Creates elements of unknown size, which end where the file does. */
 function nestedSegments(depth: number): Buffer {
   const header = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287810442858102', 'hex');
   const segment = Buffer.from('1853806701ffffffffffffff', 'hex');
@@ -61,7 +59,7 @@ function manyStreams(count: number): Buffer {
 
 const fileType = Buffer.from('\0\0\0\u0010ftypisom\0\0\0\0', 'latin1');
 
-/** `moov` in `moov`: each box ends where the file does. */
+/** Creates boxes that each end where the file does. */
 function nestedBoxes(depth: number): Buffer {
   return Buffer.concat([fileType, Buffer.alloc(8 * depth, Buffer.from('\0\0\0\0moov', 'latin1'))]);
 }

@@ -1,4 +1,3 @@
-/** Tables of an MP4 file whose header claims a number of entries. */
 export type CountedTable = 'stts' | 'ctts' | 'stsz' | 'stz2' | 'stsc' | 'trun';
 
 const words = (...numbers: number[]): Buffer => {
@@ -14,10 +13,7 @@ const box = (type: string, ...contents: Buffer[]): Buffer => {
 };
 const matrix = Buffer.concat([words(65536), zeros(12), words(65536), zeros(12), words(0x40000000)]);
 
-/**
- * A valid MP4 file of some 600 bytes, one of whose tables claims to have `count` entries.
- * @param seconds the length in the movie header; demuxers read the tables if it is 0
- */
+/** Creates a valid MP4 file of some 600 bytes. @param seconds in the movie header; demuxers read the tables if it is 0 */
 export function countingMp4(table: CountedTable, count: number, seconds = 0): Buffer {
   const duration = seconds * 1000;
   const sizes = { stsz: box('stsz', words(0, 0, count)), stz2: box('stz2', words(0, 0, count)) };
@@ -56,7 +52,7 @@ function emptySampleTable(): Buffer {
   return box('stbl', entry, box('stts', words(0, 0)), box('stsc', words(0, 0)), box('stsz', words(0, 0, 0)), box('stco', words(0, 0)));
 }
 
-/** A fragment of `count` samples that have the default size, so that none takes a byte here. */
+/** Creates a fragment whose samples have the default size and take no bytes. */
 function fragmentOf(count: number): Buffer {
   const header = box('tfhd', words(0x020000 | 0x08 | 0x10, 1, 1000, 1));
   return box('moof', box('mfhd', words(0, 1)), box('traf', header, box('tfdt', words(0, 0)), box('trun', words(0, count))));

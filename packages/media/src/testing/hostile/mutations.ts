@@ -1,15 +1,11 @@
 import { randomFrom } from '@matinee/base/random-from';
 
-/** Extreme values for counts and sizes. */
 const extremes = [0, 1, 0x7f, 0x80, 0xff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff];
 const widths = [1, 2, 4] as const;
 /** Most counts and sizes are at the start of a file. */
 const headBytes = 4096;
 
-/**
- * Copies of a file, each with one to four changes: numbers set to extremes, bytes changed, ranges repeated or removed, the
- * end cut off. The same seed makes the same copies.
- */
+/** Yields copies with one to four changes: extreme numbers, changed bytes, repeated or removed ranges, the end cut off. */
 export function* mutationsOf(file: Uint8Array, { seed, count }: { seed: number; count: number }): Generator<Buffer> {
   const random = randomFrom(seed);
   const upTo = (max: number): number => Math.floor(random() * max);

@@ -1,6 +1,6 @@
 /** Small valid files of formats without a fixture. Mutations start from them. */
 
-/** A second of silence as WAV: 8000 samples of 8 bits. */
+/** Creates a second of silence: 8000 samples of 8 bits. */
 export function smallWav(): Buffer {
   const samples = Buffer.alloc(8000, 128);
   const header = Buffer.alloc(44);
@@ -19,7 +19,7 @@ export function smallWav(): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-/** FLAC with 44100 samples by its stream info, and one frame. */
+/** Claims 44100 samples and has one frame. */
 export function smallFlac(): Buffer {
   const info = Buffer.alloc(34);
   info.writeUInt16BE(4096, 0);
@@ -31,7 +31,7 @@ export function smallFlac(): Buffer {
   return Buffer.concat([Buffer.from('fLaC', 'latin1'), Buffer.from([0x80, 0, 0, info.length]), info, frame]);
 }
 
-/** Opus in Ogg: its two headers and a page that ends after 1 s. */
+/** Creates Opus in Ogg: its two headers and a page that ends after 1 s. */
 export function smallOgg(): Buffer {
   const head = Buffer.concat([Buffer.from('OpusHead', 'latin1'), Buffer.from([1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0])]);
   const tags = Buffer.concat([Buffer.from('OpusTags', 'latin1'), Buffer.alloc(8)]);
@@ -46,13 +46,13 @@ export interface OggPage {
   kind: 'first' | 'middle' | 'last';
   serial: number;
   sequence: number;
-  /** The position at the end of the page, in samples. */
+  /** The position at the end of the page. */
   samples?: number;
 }
 
 const oggFlags: Record<OggPage['kind'], number> = { first: 2, middle: 0, last: 4 };
 
-/** A page of one packet of less than 255 bytes (RFC 3533, 6). */
+/** Writes a page of one packet of less than 255 bytes (RFC 3533, 6). */
 export function oggPage(packet: Buffer, { kind, serial, sequence, samples = 0 }: OggPage): Buffer {
   const header = Buffer.alloc(28);
   header.write('OggS', 0, 'latin1');
@@ -67,7 +67,7 @@ export function oggPage(packet: Buffer, { kind, serial, sequence, samples = 0 }:
   return page;
 }
 
-/** CRC-32 with the polynomial 0x04c11db7, not reflected, over a page whose checksum is 0. */
+/** Computes CRC-32 with the polynomial 0x04c11db7, not reflected, over a page whose checksum is 0. */
 function oggChecksum(page: Buffer): number {
   let checksum = 0;
   for (const byte of page) {
@@ -77,12 +77,12 @@ function oggChecksum(page: Buffer): number {
   return checksum >>> 0;
 }
 
-/** Frames of AAC in ADTS, each of 16 bytes; a frame has 1024 samples of 44100 a second. */
+/** Creates frames of 16 bytes and 1024 samples, of 44100 a second. */
 export function smallAac(frames = 44): Buffer {
   return Buffer.concat(Array.from({ length: frames }, () => Buffer.concat([adtsHeader(16), Buffer.alloc(9)])));
 }
 
-/** @param frameBytes the size in the header, which includes its own 7 bytes */
+/** @param frameBytes includes the 7 bytes of the header */
 export function adtsHeader(frameBytes: number): Buffer {
   return Buffer.from([0xff, 0xf1, 0x50, 0x40 | (frameBytes >> 11), (frameBytes >> 3) & 0xff, ((frameBytes & 7) << 5) | 0x1f, 0xfc]);
 }

@@ -1,7 +1,5 @@
-/** Strings that parsers split at, search for or count. */
 export const separators = [...'&<>\n\r{}[,:\'"=\\/#\0 \uFEFFé'.split(''), '\r\n', '-->'];
 
-/** A text that takes a parser's time or memory. */
 export interface HostileText {
   name: string;
   readonly text: string;
@@ -10,7 +8,7 @@ export interface HostileText {
 const filled = (head: string, piece: string, bytes: number): string =>
   head + piece.repeat(Math.max(0, Math.floor((bytes - Buffer.byteLength(head)) / Buffer.byteLength(piece))));
 
-/** Texts that start like the format and repeat one piece up to a size: each separator, and pieces known to be slow. */
+/** Repeats each separator, and pieces known to be slow, up to a size. */
 function textsAfter(kind: string, heads: readonly string[], pieces: readonly string[], bytes: number): HostileText[] {
   return [...separators, ...pieces].flatMap((piece) =>
     heads.map((head) => ({

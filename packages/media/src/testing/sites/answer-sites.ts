@@ -10,7 +10,7 @@ import { answerTubi, answerTubiMedia } from './tubi-fixture.ts';
 import { answerVimeo } from './vimeo-fixture.ts';
 import { answerYoutube, answerYoutubeApi } from './youtube-fixture.ts';
 
-/** Name of a site's API, an instance, or a site's media host. */
+/** A site's API, an instance, or a media host. */
 export type SiteName = Exclude<keyof SiteOrigins, 'sponsorBlock'> | 'peertube' | 'invidious' | 'tubiMedia' | 'plutoStitcher';
 
 export const answerSites: Readonly<Record<SiteName, AnswerSite>> = {

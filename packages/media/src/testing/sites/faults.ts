@@ -3,35 +3,29 @@ import { gzipSync } from 'node:zlib';
 import { send } from '../serve-content.ts';
 import { blockPage } from './site-reply.ts';
 
-/** Fault of a site: a reply instead of the answer, or a change to the answer. */
 export type SiteFault =
-  /** That status without useful data; 429 with `Retry-After: 7`. */
+  /** Without useful data; 429 with `Retry-After: 7`. */
   | { status: number }
-  /** Redirects to that URL. */
   | { redirectTo: string }
-  /** Changes the answer's JSON; pages stay as they are. */
+  /** Changes JSON; pages stay as they are. */
   | { alter: (json: unknown) => unknown }
-  /** Accepts the request and never answers. */
   | 'slow-headers'
-  /** Starts an answer and never ends it. */
   | 'slow-body'
-  /** Sends 32 MiB of JSON. */
+  /** 32 MiB of JSON. */
   | 'too-large'
-  /** The first half of the answer, as if it were complete. */
+  /** The first half, as if it were complete. */
   | 'truncated'
-  /** A web page with status 200, and with 403. */
+  /** With status 200, and with 403. */
   | 'page'
   | 'page-403'
-  /** Redirects to the answer. */
+  /** To the answer. */
   | 'redirect'
-  /** Redirects to itself forever. */
   | 'redirect-loop'
-  /** Declares the answer to be an image. */
+  /** An image. */
   | 'wrong-type'
-  /** Compresses the answer although that wasn't requested. */
+  /** Although that wasn't requested. */
   | 'gzip';
 
-/** Query parameters of URLs that a redirect leads to. */
 export const redirectedMark = 'fixture-redirected';
 export const loopMark = 'fixture-loop';
 
@@ -41,7 +35,7 @@ export interface FaultyAnswer {
   body: string;
 }
 
-/** Answers a request for `url` with a fault. `answer` is the answer without the fault. */
+/** @param answer the answer without the fault */
 export async function serveFault(fault: SiteFault, url: URL, response: ServerResponse, answer: FaultyAnswer): Promise<void> {
   if (typeof fault === 'object') {
     if ('redirectTo' in fault) response.writeHead(302, { location: fault.redirectTo }).end();

@@ -3,7 +3,7 @@ import { siteKeys } from './site-keys.ts';
 
 const id = (word: string) => `1${word}`.padEnd(33, '_');
 
-/** Files by kind: `https://drive.google.com/file/d/<id>/view`. */
+/** `https://drive.google.com/file/d/<id>/view`. */
 export const driveIds = {
   video: '1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE',
   song: id('song'),
@@ -24,7 +24,7 @@ export const driveIds = {
   dailyLimit: id('dailyLimit'),
   badKey: id('badKey'),
   badReferer: id('badReferer'),
-  /** A folder of 250: the second is being processed, the third no browser plays. */
+  /** 250 files: the second is being processed, no browser plays the third. */
   folder: '1dQ4sx0-__Nvg65rxTSgQrl7VyW_FZ9QI',
 } as const;
 export const driveResourceKey = '0-AbCdEf';
@@ -44,7 +44,6 @@ function file(fileId: string, more: object = {}): object {
 const apps = (name: string) => `application/vnd.google-apps.${name}`;
 const noMedia = { videoMediaMetadata: undefined };
 
-/** The differences of files from a plain one. */
 const kinds: Readonly<Record<string, object>> = {
   [driveIds.video]: {},
   [driveIds.keyed]: {},
@@ -59,7 +58,6 @@ const kinds: Readonly<Record<string, object>> = {
   [driveIds.document]: { mimeType: apps('document'), ...noMedia },
 };
 
-/** Refused files by the API's reason. */
 const refusals: Readonly<Record<string, [status: number, reason: string]>> = {
   [driveIds.private]: [403, 'insufficientFilePermissions'],
   [driveIds.abusive]: [403, 'cannotDownloadAbusiveFile'],

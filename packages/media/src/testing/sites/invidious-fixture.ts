@@ -1,6 +1,6 @@
 import { blockPage, jsonReply, type AskedSite, type SiteReply } from './site-reply.ts';
 
-/** Videos of `inv.example`: `https://inv.example/watch?v=<id>`. */
+/** `https://inv.example/watch?v=<id>`. */
 export const invidiousIds = {
   video: 'kX3nB7pQz_A',
   single: 'single00000',
@@ -17,7 +17,7 @@ export const invidiousIds = {
   crash: 'crash000000',
   challenge: 'challenge00',
   badAddress: 'badAddress0',
-  /** 230 videos on pages of 100; the second is deleted, and the first of every page is the last of the one before. */
+  /** 230 videos on pages of 100; the second is deleted, and a page begins with the last video of the page before. */
   playlist: 'PLinventedlist00',
   /** 60 videos on pages of 30. */
   channel: 'UCa1B2c3D4e5F6g7H8i9J0kL',
@@ -44,7 +44,6 @@ function video(id: string, more: object = {}): object {
 
 const formatStreams = [{ url: 'https://x.example/videoplayback', itag: '18', type: 'video/mp4', quality: 'medium', container: 'mp4' }];
 
-/** Videos for which the instance has an error of YouTube. */
 const errors: Readonly<Record<string, string>> = {
   [invidiousIds.ageGate]: 'Sign in to confirm your age. This video may be inappropriate.',
   [invidiousIds.robotCheck]: 'Sign in to confirm you’re not a bot',
@@ -54,7 +53,6 @@ const errors: Readonly<Record<string, string>> = {
   [invidiousIds.crash]: 'Missing hash key',
 };
 
-/** The differences of videos from a plain one. */
 const videos = (base: string): Readonly<Record<string, object>> => ({
   [invidiousIds.video]: { dashUrl: `${base}/invidious/api/manifest/dash/id/${invidiousIds.video}`, formatStreams, adaptiveFormats: [] },
   [invidiousIds.single]: { formatStreams, lengthSeconds: 20 },

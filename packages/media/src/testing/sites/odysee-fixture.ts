@@ -35,7 +35,7 @@ function stream(name: string, value: object = {}, channel = gardener): Claim & {
   };
 }
 
-/** The claims of `@gardener:b/<name>`, and the faults of some of them. */
+/** `@gardener:b/<name>`. */
 const streams = [
   stream('plants'),
   stream('copyrighted', { license: 'Copyrighted (contact publisher)' }),
@@ -50,7 +50,6 @@ const streams = [
 ];
 const many = Array.from({ length: 120 }, (_, index) => stream(`upload-${index + 1}`, index === 1 ? { fee: { amount: '2' } } : {}));
 const repost = { value_type: 'repost', name: 'again', claim_id: hex('again'), reposted_claim: streams[0] };
-/** Three of which the second is gone. */
 const playlist = {
   claim_id: hex('playlist'),
   name: 'a-list',

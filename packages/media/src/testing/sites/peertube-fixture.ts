@@ -1,9 +1,8 @@
 import { jsonReply, type AskedSite, type SiteReply } from './site-reply.ts';
 
-/** An id in short form that can be read. */
 const id = (word: string) => word.padEnd(22, 'x');
 
-/** Names of the videos of `tube.example`, as they stand in links: `https://tube.example/w/<id>`. */
+/** `https://tube.example/w/<id>`. */
 export const peertubeIds = {
   stream: 'kkGMgK9ZtnKfYAgnEtQxbv',
   files: id('fi1es'),
@@ -16,7 +15,7 @@ export const peertubeIds = {
   withPassword: id('password'),
   elsewhere: id('e1sewhere'),
   badAddress: id('badAddress'),
-  /** A list of 230, of which the third is gone and the fourth internal. */
+  /** 230 videos, of which the third is gone and the fourth internal. */
   playlist: id('p1ay1ist'),
 };
 
@@ -47,7 +46,7 @@ function video(shortUUID: string, base: string): object | undefined {
       'Files only',
       {
         duration: 20,
-        // As of version 8.1.
+        // From version 8.1 on.
         thumbnailPath: undefined,
         thumbnails: [120, 850, 280].map((width) => ({ fileUrl: `https://tube.example/lazy-static/${width}.jpg`, width, height: 90 })),
         files: [file(0), file(2160), file(720), file(1080)],
@@ -85,7 +84,6 @@ function problem(status: number, code: string): SiteReply {
   return { ...jsonReply({ status, code, detail: 'No' }, status), headers: { 'content-type': 'application/problem+json' } };
 }
 
-/** The `index`th of a long list. */
 function listed(index: number): object | null {
   if (index === 2) return null;
   return summary(id(`n${index + 1}x`.replaceAll('0', 'z')), `Number ${index + 1}`, index === 3 ? { privacy: { id: 4 } } : {});
@@ -97,7 +95,7 @@ function page(query: URLSearchParams, total: number, of: (index: number) => unkn
   return jsonReply({ total, data: Array.from({ length: count }, (_, index) => of(start + index)) });
 }
 
-/** The instance `tube.example`: a list, the channel `maker`, the account `some.maker@other.example:9000`, a search. */
+/** Answers as `tube.example` with a list, the channel `maker`, the account `some.maker@other.example:9000`, and a search. */
 export function answerPeertube({ path, query, base }: AskedSite): SiteReply {
   const [, name = ''] = /^api\/v1\/videos\/([^/]+)$/.exec(path) ?? [];
   if (name === peertubeIds.private) return problem(401, 'authentication_required');

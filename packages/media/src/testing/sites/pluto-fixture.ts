@@ -1,6 +1,6 @@
 import { jsonReply, type AskedSite, type SiteReply } from './site-reply.ts';
 
-/** Ids of programmes and episodes: `https://pluto.tv/on-demand/movies/<movie>`, `…/series/<series>/episode/<episode>`. */
+/** `https://pluto.tv/on-demand/movies/<movie>`, `…/series/<series>/episode/<episode>`. */
 export const plutoIds = {
   movie: '616872fc0b4e8f001a960443',
   movieSlug: 'invented-film-1997-1-1',
@@ -76,7 +76,7 @@ export function answerPlutoBoot({ path, query, base }: AskedSite): SiteReply {
   });
 }
 
-/** Streams for requests with the session's token, as in version 2 of the API. */
+/** Requires the session's token, as version 2 of the API does. */
 export function answerPlutoStitcher({ path, query, base }: AskedSite): SiteReply {
   if (!path.startsWith('v2/') || !query.has('jwt')) return { status: 403, text: 'Forbidden' };
   return { redirect: `${base}/media/hls/master.m3u8` };

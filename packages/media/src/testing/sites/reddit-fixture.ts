@@ -42,7 +42,7 @@ function upload(asset: string, base: string, more: object = {}): object {
   };
 }
 
-/** Posts by kind. Links: `https://www.reddit.com/comments/<id>`. */
+/** `https://www.reddit.com/comments/<id>`. */
 export const redditIds = {
   upload: '6rrwyj',
   crosspost: 'cross1',
@@ -59,7 +59,6 @@ export const redditIds = {
   badAddress: 'badadr1',
 } as const;
 
-/** The differences of posts from a plain one. */
 function postOf(id: string, base: string): Post | undefined {
   const media = { is_video: true, secure_media: upload(`asset${id}`, base) };
   const posts: Readonly<Record<string, object>> = {
@@ -91,7 +90,7 @@ const listing = (children: readonly Post[], after: string | null = null) => ({
   data: { after, children: children.map((data) => ({ kind: 't3', data })) },
 });
 
-/** `r/videos` has 250 posts: of ten, one is for adults and one is a text; one of the first links to YouTube. */
+/** Lists 250 posts: of ten, one is for adults and one is a text; one of the first links to YouTube. */
 function subreddit(query: URLSearchParams, base: string): SiteReply {
   const start = Number((query.get('after') ?? 't3_0').slice('t3_'.length));
   const end = Math.min(start + Number(query.get('limit') ?? 25), 250);
@@ -109,7 +108,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** A post in an Atom feed, whose content is escaped HTML. A text links to itself. */
+/** Escapes its HTML content. A text links to itself. */
 function feedEntry({ id, title, url, thumbnail }: Post): string {
   const comments = `https://www.reddit.com/r/videos/comments/${id}/some_words/`;
   const image = String(thumbnail).startsWith('https:') ? `<media:thumbnail url="${escape(String(thumbnail))}" />` : '';
@@ -136,10 +135,7 @@ function feedOf(path: string, base: string): SiteReply | undefined {
   ]);
 }
 
-/**
- * www.reddit.com: issues tokens, has feeds, and resolves the share link `/r/videos/s/Sh4reL1nk`. Everything else is a page for
- * browsers.
- */
+/** Issues tokens, has feeds, and resolves `/r/videos/s/Sh4reL1nk`. Everything else is a page. */
 export function answerReddit({ method, path, headers, body, base }: AskedSite): SiteReply {
   if (path === 'api/v1/access_token' && method === 'POST') {
     const expected = `Basic ${Buffer.from(`${siteKeys.redditId}:${siteKeys.redditSecret}`).toString('base64')}`;
@@ -169,7 +165,7 @@ export function answerRedditOauth({ path, query, headers, base }: AskedSite): Si
   return jsonReply({ message: 'Not Found', error: 404 }, 404);
 }
 
-/** v.redd.it: any upload but `gone`. */
+/** Has any upload but `gone`. */
 export function answerRedditMedia({ path, base }: AskedSite): SiteReply {
   if (path.startsWith('gone00/')) return { status: 404, text: 'Not found' };
   return { redirect: `${base}/media/${path.endsWith('.mpd') ? 'dash/manifest.mpd' : 'hls/master.m3u8'}` };

@@ -1,4 +1,4 @@
-/** The keys that the imitated sites accept. Tests check that they don't leak. */
+/** Tests check that they don't leak. */
 export const siteKeys = {
   youtube: 'fixture-youtube-key',
   googleDrive: 'fixture-drive-key',

@@ -1,7 +1,6 @@
-/** A request to one of the imitated sites. */
 export interface AskedSite {
   method: string;
-  /** Path below the site's origin, percent-decoded, without a leading slash. */
+  /** Below the site's origin, percent-decoded, without a leading slash. */
   path: string;
   query: URLSearchParams;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -14,7 +13,7 @@ export interface SiteReply {
   /** 200 by default. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
-  /** One of these: JSON, any other text, a file of packages/media/fixtures, or a URL to redirect to. */
+  /** JSON, any other text, a file of packages/media/fixtures, or a URL to redirect to. */
   json?: unknown;
   text?: string;
   media?: string;
@@ -27,5 +26,4 @@ export function jsonReply(json: unknown, status = 200): SiteReply {
   return { status, json };
 }
 
-/** A page that sites show to clients that may not be browsers. */
 export const blockPage = '<!doctype html><html><head><title>Just a moment</title></head><body><h1>Are you human?</h1></body></html>';

@@ -5,7 +5,7 @@ interface Content {
   [field: string]: unknown;
 }
 
-/** Numbers of movies and episodes: `https://tubitv.com/movies/<number>`, and of the series 3843 and 2311. */
+/** `https://tubitv.com/movies/<number>`, and the series 3843 and 2311. */
 export const tubiIds = {
   movie: '501443',
   episode: '458113',
@@ -15,7 +15,7 @@ export const tubiIds = {
   membersOnly: '600004',
   nowhere: '600005',
   badAddress: '600006',
-  /** Has the form of a page but no data, like Tubi's pages since September 2026. */
+  /** A page without data, like Tubi's since September 2026. */
   emptied: '600007',
   series: '3843',
   oldSeries: '2311',
@@ -66,7 +66,7 @@ function contentOf(kind: string, id: string, base: string): Content | undefined 
   return fields && content(id, base, fields);
 }
 
-/** Pages assign JavaScript, not JSON. */
+/** Assigns JavaScript, not JSON. */
 function page(name: string, json: object): SiteReply {
   const script = JSON.stringify(json)
     .replaceAll('</', String.raw`<\u002F`)

@@ -1,6 +1,6 @@
 import { jsonReply, type AskedSite, type SiteReply } from './site-reply.ts';
 
-/** Clips: `https://vimeo.com/<id>`; the unlisted one is `https://vimeo.com/705512345/0a1b2c3d4e`. */
+/** `https://vimeo.com/<id>`; the unlisted one is `https://vimeo.com/705512345/0a1b2c3d4e`. */
 export const vimeoIds = {
   clip: '283918572',
   unlisted: '705512345:0a1b2c3d4e',

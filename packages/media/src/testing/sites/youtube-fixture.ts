@@ -1,7 +1,7 @@
 import { jsonReply, type AskedSite, type SiteReply } from './site-reply.ts';
 import { siteKeys } from './site-keys.ts';
 
-/** Videos by kind: `https://www.youtube.com/watch?v=<id>`. */
+/** `https://www.youtube.com/watch?v=<id>`. */
 export const youtubeIds = {
   video: 'kX3nB7pQz_A',
   short: 'm-4_Lw9uTtE',
@@ -19,7 +19,7 @@ export const youtubeIds = {
   missing: 'missing--00',
 } as const;
 
-/** `PLinvented-list0` has 120 entries: the second is private, the third deleted, the fourth lasts no longer. */
+/** `PLinvented-list0` has 120 entries: the second is private, the third deleted, the fourth gone. */
 export const youtubeLists = {
   long: 'PLinvented-list0',
   short: 'PLshort-list00',
@@ -46,7 +46,6 @@ function video(id: string, more: { snippet?: object; contentDetails?: object; st
   };
 }
 
-/** The differences of videos from a plain one. */
 const kinds: Readonly<Record<string, Parameters<typeof video>[1]>> = {
   [youtubeIds.video]: { snippet: { title: 'How to carve a spoon' } },
   [youtubeIds.short]: { snippet: { description: 'Tools.\n0:00 Wood\n2:00 The knife\n9:30 Oil' } },
@@ -85,15 +84,11 @@ function page(query: URLSearchParams, total: number, entryOf: (index: number) =>
   return jsonReply({ items, ...(end < total && { nextPageToken: String(end) }), pageInfo: { totalResults: total } });
 }
 
-/** The API's errors. */
 export function youtubeRefusal(status: number, reason: string, message = 'No'): SiteReply {
   return jsonReply({ error: { code: status, message, errors: [{ message, domain: 'youtube', reason }] } }, status);
 }
 
-/**
- * Answers as the Data API. Searches for `quota` and `rate` are refused for that reason, `nothing` has no results, other
- * searches have two videos and a missing one.
- */
+/** Refuses searches for `quota` and `rate`; `nothing` has no results, other searches have two videos and a missing one. */
 export function answerYoutubeApi({ path, query, headers }: AskedSite): SiteReply {
   if (headers['x-goog-api-key'] !== siteKeys.youtube)
     return youtubeRefusal(400, 'badRequest', 'API key not valid. Please pass a valid API key.');
@@ -101,7 +96,7 @@ export function answerYoutubeApi({ path, query, headers }: AskedSite): SiteReply
     case 'videos': {
       const ids = (query.get('id') ?? '').split(',');
       if (ids.length > 50) return youtubeRefusal(400, 'invalidFilters');
-      // Videos come in an arbitrary order.
+      // The order is arbitrary.
       return jsonReply({ items: ids.flatMap((id) => videoOf(id) ?? []).toReversed(), pageInfo: { totalResults: ids.length } });
     }
     case 'playlistItems': {
@@ -130,7 +125,6 @@ export function answerYoutubeApi({ path, query, headers }: AskedSite): SiteReply
   }
 }
 
-/** The answers without a key. */
 export function answerYoutube({ path, query }: AskedSite): SiteReply {
   if (path !== 'oembed') return { status: 404, text: 'Not Found' };
   const id = (query.get('url') ?? '').replace('https://www.youtube.com/watch?v=', '');
