@@ -7,7 +7,7 @@ import { openFilm } from './repair/open-film.ts';
 import { shiftFilm } from './repair/shift-film.ts';
 import { makeMatroska, memoryRanges, timeIn } from './testing/make-matroska.ts';
 
-/** A film of 10 minutes with a key frame every 4 s; an edition of it begins later in its file, or has other pictures. */
+/** Makes 10 minutes with a key frame every 4 s. */
 async function makeFilm(edition: { startMs?: number; pictureBytes?: number; hasIndex?: boolean } = {}) {
   const { bytes } = await makeMatroska({ groups: Array<number>(150).fill(100), pictureBytes: 20, hasIndex: true, ...edition });
   return openFilm(memoryRanges(bytes));

@@ -1,21 +1,19 @@
 import { captionNames } from './matroska/name-captions.ts';
 import type { Film, SoundTrack, TextTrack } from './repair/open-film.ts';
 
-/** The contents of a film, for people to read and for the server to store. */
 export interface FilmDescription {
   mime: string;
   durationSeconds: number | undefined;
-  /** Pixels; undefined for a film without pictures. */
+  /** Undefined for a film without pictures. */
   widthPixels: number | undefined;
   heightPixels: number | undefined;
   sounds: readonly (SoundTrack & { channels: number })[];
-  /** The tracks of subtitles that hold text. */
   texts: readonly Omit<TextTrack, 'isText'>[];
-  /** The codecs of its tracks (RFC 6381). A codec of several tracks is there twice. */
+  /** RFC 6381. A codec of several tracks is there twice. */
   codecs: string;
 }
 
-/** Reads the format of each track. A track whose format isn't known is left out of the codecs. */
+/** Leaves unknown formats out of the codecs. */
 export async function describeFilm(film: Film): Promise<FilmDescription> {
   const { mime, durationSeconds, hasVideo } = film;
   const codecs: (string | null)[] = [];

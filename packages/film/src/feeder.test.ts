@@ -6,7 +6,7 @@ import type { RepairedKind } from './repair/repair.ts';
 
 const secondBytes = 1_000_000;
 
-/** A feeder with a player and buffers that the test plays. Fragments are a second long, and begin with a key frame every 4 s. */
+/** Fragments are a second long, with a key frame every 4 s. */
 function setUp() {
   const clock = createFakeClock(0);
   const player = { position: 0 };
@@ -121,7 +121,7 @@ test('feeds other sound from shortly ahead of the player on, without touching th
   player.position = 4;
   feeder.replaceSound();
   expect(runs).toEqual([0, 'sound from 4.5']);
-  // The pictures go on under their number; the sound before may still be on its way.
+  // The sound before may still be on its way.
   await feed(1, 10, 11);
   feeder.begin(2, 'audio', 'audio/other', Uint8Array.of(0));
   for (const kind of ['video', 'audio'] as const)

@@ -6,52 +6,45 @@ import type { RepairedKind } from './repair/repair.ts';
 export interface FeederOptions {
   clock: Clock;
   kinds: readonly RepairedKind[];
-  /** Returns the position of the player, in seconds. */
   position: () => number;
-  /** Starts a run with this number at the worker. `keepsPictures`: the pictures of the run before go on. */
+  /** @param keepsPictures the pictures of the run before go on */
   run: (run: number, fromSeconds: number, keepsPictures?: boolean) => void;
   raise: (run: number, untilSeconds: number) => void;
   createBuffer: (kind: RepairedKind, mime: string) => MediaBuffer;
-  /** Everything up to the end of the film is in the buffers. */
+  /** Reports that the buffers have reached the end of the film. */
   onEnd: () => void;
   onError: (error: unknown) => void;
 }
 
-/** A change that waits for a buffer. */
 type Change = { bytes: Uint8Array<ArrayBuffer>; fragment: Fragment | undefined } | { mime: string } | { until: number };
 
 interface Feed {
-  /** The run that feeds it. */
   run: number;
   mime: string | undefined;
   buffer: MediaBuffer | undefined;
   changes: Change[];
   isChanging: boolean;
   hasEnded: boolean;
-  /** The fragments in the buffer or on the way, of the current run. */
+  /** In the buffer or on the way, of the current run. */
   fed: { startSeconds: number; endSeconds: number; bytes: number; isKey: boolean }[];
 }
 
-/** How far ahead of the player a film is fed, in seconds, and in bytes: browsers refuse, or throw away, what goes beyond 150 MB. */
+/** How far ahead of the player a film is fed: browsers refuse, or throw away, more than 150 MB. */
 const aheadSeconds = 30;
 const aheadBytes = 60_000_000;
-/** The part that is kept behind the player, in seconds. */
 const behindSeconds = 10;
-/** After this many seconds of film, it is fed at most at twice the speed of playing, so that nothing else has to wait. */
+/** After so much film, feeding is limited to twice the speed of playing, so that nothing else has to wait. */
 const eagerSeconds = 5;
 const eagerRate = 2;
 const tickMs = 250;
-/** The player may stand without data for this long before the feeding starts again, in ms; twice as long each time until it is sent elsewhere. */
+/** How long the player may lack data before feeding starts again; twice as long each time until the next seek. */
 const missingMs = 1500;
-/** A gap that players jump over, in seconds. */
+/** Players jump over it. */
 const smallGapSeconds = 0.1;
-/** How far ahead of the player other sound begins, in seconds: until it has come, the sound before is heard. */
+/** How far ahead of the player other sound begins: the sound before is heard until then. */
 const soundLeadSeconds = 0.5;
 
-/**
- * Feeds a repaired film to a player's buffers: from its position on, neither too fast nor too far, and again from
- * wherever it is sent.
- */
+/** Feeds a repaired film to a player's buffers from its position on, neither too fast nor too far. */
 export class Feeder {
   readonly #options: FeederOptions;
   readonly #feeds: Map<RepairedKind, Feed>;
@@ -68,7 +61,6 @@ export class Feeder {
     this.#feeds = new Map(options.kinds.map((kind) => [kind, newFeed()]));
   }
 
-  /** Feeds from a position on, in place of what was fed before. */
   start(fromSeconds: number): void {
     this.#run += 1;
     this.#runFromSeconds = fromSeconds;
@@ -86,7 +78,6 @@ export class Feeder {
     this.#tick();
   }
 
-  /** The player has been sent to a position. */
   seek(seconds: number): void {
     if (this.#has(seconds)) return;
     this.#patienceMs = missingMs;
@@ -99,7 +90,7 @@ export class Feeder {
     this.start(this.#runFromSeconds);
   }
 
-  /** Feeds other sound over what lies ahead of the player, which plays on meanwhile. */
+  /** Replaces the sound ahead of the player, which plays on meanwhile. */
   replaceSound(): void {
     const feed = this.#feeds.get('audio');
     if (feed?.buffer === undefined) return this.start(this.#options.position());
@@ -154,7 +145,7 @@ export class Feeder {
     return feed?.run === run ? feed : undefined;
   }
 
-  /** Creates all buffers at once: none can be added once another one has its format. A kind that ends before it begins needs none. */
+  /** Creates all buffers at once: none can be added once another has its format. A kind that ends before it begins needs none. */
   #createBuffers(): void {
     if ([...this.#feeds.values()].some(({ mime, hasEnded }) => mime === undefined && !hasEnded)) return;
     for (const [kind, feed] of this.#feeds) {
@@ -168,7 +159,7 @@ export class Feeder {
     }
   }
 
-  /** Whether the current run has brought, or will soon bring, what is shown at a position. */
+  /** Tells whether the current run has, or will soon have, a position. */
   #has(seconds: number): boolean {
     return [...this.#feeds.values()].every(({ fed, hasEnded }) => {
       if (hasEnded && fed.length === 0) return true;
@@ -202,7 +193,7 @@ export class Feeder {
     this.#options.raise(this.#run, until);
   }
 
-  /** Removes what lies behind the player, up to a key frame: browsers remove all frames that depend on a removed one. */
+  /** Removes data up to a key frame: browsers remove all frames that depend on a removed one. */
   #forget(): void {
     const before = this.#options.position() - behindSeconds;
     const pictures = this.#feeds.get('video') ?? this.#feeds.get('audio');
@@ -215,7 +206,7 @@ export class Feeder {
     }
   }
 
-  /** Whether the player stands where the run has been, and the browser has thrown the data away. */
+  /** Tells whether the browser has thrown away data at the player's position. */
   #isMissing(): boolean {
     const position = this.#options.position();
     const isHeld = [...this.#feeds.values()].every(({ buffer, changes, fed, isChanging, hasEnded }) => {
@@ -228,7 +219,6 @@ export class Feeder {
     return this.#missingSinceMs !== undefined && nowMs - this.#missingSinceMs >= this.#patienceMs;
   }
 
-  /** Makes the changes of a buffer, one after the other. */
   #change(feed: Feed): void {
     if (feed.isChanging || feed.buffer === undefined || feed.changes.length === 0) return;
     feed.isChanging = true;

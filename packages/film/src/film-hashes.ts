@@ -3,14 +3,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { blockBytes } from './ranges/block-reader.ts';
 import type { Ranges } from './ranges/ranges.ts';
 
-/** Places in a film that tell it from another one, and the bytes that are read at each. */
 const samples = 16;
 const sampleBytes = 64 * 1024;
 
-/**
- * Identifies a film by its bytes: the SHA-256 of its size and of 16 samples, as 64 hexadecimal digits. The same film that was
- * written by another program has another identity.
- */
+/** Hashes the size of a film and 16 samples by SHA-256. The same film from another program has another identity. */
 export async function identifyFilm(ranges: Ranges): Promise<string> {
   const { sizeBytes } = ranges;
   const hash = sha256.create().update(new TextEncoder().encode(`${sizeBytes}`));
@@ -22,10 +18,10 @@ export async function identifyFilm(ranges: Ranges): Promise<string> {
   return bytesToHex(hash.digest());
 }
 
-/** The bytes of a hash that are kept: enough that no other block with the same ones can be made. */
+/** Enough that no other block can be made to match. */
 const hashBytes = 16;
 
-/** Hashes the blocks of a film, one after the other: the first half of the SHA-256 of each. */
+/** Returns the first half of the SHA-256 of each block. */
 export async function hashBlocks(ranges: Ranges): Promise<Uint8Array<ArrayBuffer>> {
   const { sizeBytes } = ranges;
   const hashes = new Uint8Array(Math.ceil(sizeBytes / blockBytes) * hashBytes);
@@ -36,7 +32,7 @@ export async function hashBlocks(ranges: Ranges): Promise<Uint8Array<ArrayBuffer
   return hashes;
 }
 
-/** The browser's own SHA-256 is faster, and only there in secure contexts. */
+/** Prefers the browser's own SHA-256, which is faster and only there in secure contexts. */
 async function hashOf(bytes: Uint8Array): Promise<Uint8Array> {
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   return subtle === undefined ? sha256(bytes) : new Uint8Array(await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));

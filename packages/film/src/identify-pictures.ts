@@ -5,16 +5,16 @@ import type { FilmPicture } from './compare-pictures.ts';
 import { firstPacketOf, type Film } from './repair/open-film.ts';
 import { toBytes } from './repair/encode-sound.ts';
 
-/** The key frames at or before these times stand for a film. */
+/** Key frames at or before these times stand for a film. */
 const sampledSeconds = [0, 30, 90, 240, 600, 1200, 2400, 4800];
-/** Another edition is looked through this far around each of them, second by second, as it may begin at another time. */
+/** Another edition may begin at another time, so each second around is tried. */
 const aroundSeconds = Array.from({ length: 31 }, (_, index) => index - 15);
 const hashBytes = 16;
 
 /**
- * Identifies a film by its pictures: they stay the same in another container, beside other sound, and without the filler that some programs
- * drop. Seeking them in a film without an index would take too long: it has none.
- * @param theirs the pictures of the film with which this one will be compared, which are then looked for.
+ * Identifies a film by its pictures, which other containers, other sound and dropped filler leave the same.
+ * Returns none for a film without an index: seeking would take too long.
+ * @param theirs the pictures to look for
  */
 export async function identifyPictures(film: Film, theirs?: readonly FilmPicture[]): Promise<FilmPicture[]> {
   if (!film.hasVideo || !film.findsFast) return [];
@@ -37,19 +37,18 @@ export async function identifyPictures(film: Film, theirs?: readonly FilmPicture
   return [...pictures.values()];
 }
 
-/** Types of units that hold a part of a picture: ISO/IEC 14496-10, table 7-1, and 23008-2, table 7-1. */
+/** Types of units with a part of a picture: ISO/IEC 14496-10, table 7-1, and 23008-2, table 7-1. */
 const pictureUnits: Readonly<Record<string, (header: number) => boolean>> = {
   avc: (header) => [1, 5].includes(header % 32),
   hevc: (header) => ((header >> 1) & 63) < 32,
 };
 
-/** Returns the bytes of a packet without everything beside its pictures. */
 async function picturesIn(data: Uint8Array, track: InputVideoTrack): Promise<Uint8Array> {
   const codec = await track.getCodec();
   const isPicture = pictureUnits[codec ?? ''];
   const { description } = (await track.getDecoderConfig()) ?? {};
   if (isPicture === undefined || description === undefined) return data;
-  // The length of lengths: ISO/IEC 14496-15, 5.3.3.1 and 8.3.3.1.
+  // ISO/IEC 14496-15, 5.3.3.1 and 8.3.3.1.
   const lengthBytes = ((toBytes(description)[codec === 'avc' ? 4 : 21] ?? 3) & 3) + 1;
   const hash = sha256.create();
   for (let at = 0; at + lengthBytes < data.length;) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Films in all formats of pictures and in all containers; some have the frame in their middle, or begin late. */
+/** In all formats of pictures and all containers. */
 const films = madeFilms.filter(({ kind }) =>
   /AC-3 in Matroska|open groups|key frames only|one key frame|HEVC|VP9 and Opus|AV1|by zlib|in groups|index at|negative|cut|at 5 s|10 hours$|fragments$|QuickTime/.test(
     kind,

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { writeKeyFrame } from './key-frame.ts';
 import { makeMatroska, memoryRanges, timeIn } from './testing/make-matroska.ts';
 
-/** Returns the times that the frames of an MP4 hold, in ms. */
 async function timesIn(bytes: Uint8Array<ArrayBuffer>): Promise<number[]> {
   const track = await new Input({ formats: [MP4], source: new BufferSource(bytes) }).getPrimaryVideoTrack();
   const times: number[] = [];

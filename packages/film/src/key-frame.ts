@@ -2,16 +2,13 @@ import { BufferTarget, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 
 import type { Ranges } from './ranges/ranges.ts';
 import { firstPacketOf, NoTracksError, openFilm } from './repair/open-film.ts';
 
-/** The share of a film before the picture that stands for it: beginnings are often black. */
+/** Beginnings are often black. */
 const shareBefore = 0.1;
 
-/**
- * Returns a key frame of a film as an MP4 that has nothing else: browsers decode it, the server can't. Rejects as openFilm does, and for
- * pictures in a format that has no place in an MP4.
- */
+/** Returns a key frame as an MP4, which browsers can decode. Rejects as openFilm does, and for formats that have no place in an MP4. */
 export async function writeKeyFrame(ranges: Ranges): Promise<Uint8Array<ArrayBuffer>> {
   const film = await openFilm(ranges);
-  // Without an index, the place would have to be looked for all over the film.
+  // Without an index, finding the place would take the whole film.
   const reading = await film.readVideo(film.findsFast ? (film.durationSeconds ?? 0) * shareBefore : 0);
   const { track, close } = reading;
   try {

@@ -3,7 +3,7 @@ export interface BufferedSpan {
   end: number;
 }
 
-/** A SourceBuffer whose changes are awaited. One change at a time. */
+/** A SourceBuffer whose changes are awaited, one at a time. */
 export interface MediaBuffer {
   /** Rejects with a FullBufferError if there is no room. */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
@@ -13,7 +13,7 @@ export interface MediaBuffer {
   buffered(): readonly BufferedSpan[];
 }
 
-/** The browser has no room for more of a film. */
+/** The browser has no room for more. */
 export class FullBufferError extends Error {
   override readonly name = 'FullBufferError';
 }

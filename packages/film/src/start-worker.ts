@@ -1,20 +1,17 @@
 import { preciseClock } from '@matinee/base/clock';
 import type { ComparedFilm, FilmFailure, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
-/** The part of a worker that is used here, so that tests can play it. */
+/** Tests replace it. */
 export type FilmWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
-/** Workers that wait for the player of the file that they have described, or of any film (undefined). */
+/** Workers that wait for a player, by the file that they have described; undefined for any film. */
 const waiting = new Map<Blob | undefined, FilmWorker>();
-/** The time that a worker waits, in ms: its user reads what is inside of the film. */
+/** Users read the description meanwhile. */
 const waitingMs = 60_000;
-/** A worker that has not described a file after this time can't read it, in ms. */
+/** A slower worker can't read the file. */
 const describeMs = 60_000;
 
-/**
- * Starts the worker that repairs films: a file of its own, for which the server answers with a policy of its own. If the file has just
- * been described, it returns the worker that did so, whose decoder is ready.
- */
+/** Starts the worker, whose file the server sends with its own policy, or returns the ready worker that has just described the file. */
 export function startFilmWorker(file?: Blob): FilmWorker {
   const ready = waiting.get(file);
   if (ready === undefined) return newFilmWorker();
@@ -22,12 +19,11 @@ export function startFilmWorker(file?: Blob): FilmWorker {
   return ready;
 }
 
-/** Starts a worker beside those for players. */
 export function newFilmWorker(): FilmWorker {
   return new Worker(new URL('worker.ts', import.meta.url), { type: 'module', name: 'film' });
 }
 
-/** Starts a worker ahead, for a film with codecs of these names (RFC 6381) that the page is about to play from its address. */
+/** Starts a worker ahead, for a film with these codecs (RFC 6381) that the page is about to play by URL. */
 export function prepareFilmWorker(codecs: string): void {
   if (waiting.has(undefined)) return;
   const worker = startFilmWorker();
@@ -36,7 +32,6 @@ export function prepareFilmWorker(codecs: string): void {
   keep(undefined, worker);
 }
 
-/** A film can't be read. */
 export class FilmError extends Error {
   override readonly name = 'FilmError';
   readonly reason: FilmFailure;
@@ -47,30 +42,23 @@ export class FilmError extends Error {
   }
 }
 
-/** The contents of a film, and its identity. */
 export type InspectedFilm = Omit<Extract<WorkerAnswer, { type: 'described' }>, 'type'>;
 
-/**
- * Describes and identifies a film in a worker, which then waits for its player. `theirs` is a film to compare it with.
- * Rejects with a FilmError.
- */
+/** Describes a film in a worker, which then waits for the player. `theirs` is compared. Rejects with a FilmError. */
 export async function inspectFilm(file: Blob, theirs?: ComparedFilm): Promise<InspectedFilm> {
   const { worker, answer } = await askWorker(file, { type: 'describe', theirs }, 'described', describeMs);
   keep(file, worker);
   return answer;
 }
 
-/** Hashes the blocks of a film in a worker. Rejects with a FilmError. */
+/** Rejects with a FilmError. */
 export async function hashFilm(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const { worker, answer } = await askWorker(file, { type: 'hash' }, 'hashed');
   worker.terminate();
   return answer.hashes;
 }
 
-/**
- * Opens a film in a new worker. Resolves with an answer of the worker, which goes on. Rejects with a FilmError, also without an answer
- * within a time, in ms.
- */
+/** Resolves with an answer of the worker, which goes on. Rejects with a FilmError, also after `withinMs`. */
 async function askWorker<Type extends WorkerAnswer['type']>(file: Blob, request: WorkerRequest, type: Type, withinMs?: number) {
   const worker = startFilmWorker();
   const listening = new AbortController();

@@ -8,7 +8,6 @@ import { NoDecoderError, preloadDecoders } from './repair/encode-sound.ts';
 import { Repair, type RepairRun, type RunOptions } from './repair/repair.ts';
 import type { ComparedFilm, FilmFailure, FilmSource, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
-/** The part of a worker's global object that is used here. */
 interface WorkerScope {
   postMessage(message: WorkerAnswer, transfer?: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<WorkerRequest>) => void): void;
@@ -16,8 +15,7 @@ interface WorkerScope {
 
 // The compiler knows only the page's global object.
 const scope = globalThis as unknown as WorkerScope;
-// Without a window, the decoders of mediabunny end their own workers after each run, and may end the worker of a decoder that has
-// just started. They live as long as this worker.
+// Without a window, mediabunny's decoders end their workers after each run, and may end a worker that has just started.
 Object.assign(globalThis, { window: globalThis });
 /** Firefox ends workers without a timer that wait for a worker of their own. */
 const aliveIntervalMs = 10_000;

@@ -69,9 +69,9 @@ export const id = {
 
 export interface ElementHeader {
   id: number;
-  /** Length of the id and the size, in bytes. */
+  /** The bytes of id and size. */
   headerBytes: number;
-  /** Length of the content, in bytes; undefined if it isn't known, as in streams. */
+  /** Undefined if it isn't known, as in streams. */
   contentBytes: number | undefined;
 }
 
@@ -80,10 +80,9 @@ export interface EbmlElement {
   content: Uint8Array;
 }
 
-/** The longest id and size together, in bytes. */
 export const maxHeaderBytes = 12;
 
-/** Reads an element's id and size. Returns undefined where no element can begin, or where the bytes end too early. */
+/** Returns undefined where no element can begin, or where the bytes end too early. */
 export function readHeader(bytes: Uint8Array, at = 0): ElementHeader | undefined {
   const idBytes = lengthFrom(bytes[at], 4);
   if (idBytes === undefined) return undefined;
@@ -95,14 +94,13 @@ export function readHeader(bytes: Uint8Array, at = 0): ElementHeader | undefined
   return { id: elementId, headerBytes: idBytes + sizeBytes, contentBytes: readVint(bytes, sizeAt, sizeBytes) };
 }
 
-/** Returns the length of a number that begins with this byte: one more than its leading zeros. */
 function lengthFrom(byte: number | undefined, most: number): number | undefined {
   if (byte === undefined || byte === 0) return undefined;
   const length = Math.clz32(byte) - 23;
   return length > most ? undefined : length;
 }
 
-/** Reads a number of a variable length without its marker; undefined if all of its bits are set, which means unknown. */
+/** Reads a number without its length marker; undefined if all bits are set, which means unknown. */
 export function readVint(bytes: Uint8Array, at: number, length = lengthFrom(bytes[at], 8) ?? 1): number | undefined {
   const mask = 0xff >> length;
   let value = (bytes[at] ?? 0) & mask;
@@ -115,12 +113,11 @@ export function readVint(bytes: Uint8Array, at: number, length = lengthFrom(byte
   return isUnknown ? undefined : value;
 }
 
-/** Returns the length of the number of a variable length at this place, in bytes. */
 export function vintBytes(bytes: Uint8Array, at: number): number {
   return lengthFrom(bytes[at], 8) ?? 1;
 }
 
-/** Lists the elements inside another one, up to the first that is broken. */
+/** Yields elements up to the first broken one. */
 export function* childrenOf(bytes: Uint8Array): Generator<EbmlElement> {
   for (let at = 0; at < bytes.length;) {
     const header = readHeader(bytes, at);
@@ -132,7 +129,6 @@ export function* childrenOf(bytes: Uint8Array): Generator<EbmlElement> {
   }
 }
 
-/** Returns the content of the first child with this id. */
 export function childOf(bytes: Uint8Array, wanted: number): Uint8Array | undefined {
   for (const child of childrenOf(bytes)) if (child.id === wanted) return child.content;
   return undefined;
@@ -144,13 +140,12 @@ export function readUnsigned(bytes: Uint8Array): number {
   return value;
 }
 
-/** Reads the number in the first child with this id. */
 export function unsignedIn(bytes: Uint8Array, wanted: number): number | undefined {
   const content = childOf(bytes, wanted);
   return content === undefined ? undefined : readUnsigned(content);
 }
 
-/** Reads a number of 4 or 8 bytes; of any other length it is 0. */
+/** Reads 4 or 8 bytes; any other length is 0. */
 export function readFloat(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length === 4) return view.getFloat32(0);
@@ -163,13 +158,11 @@ export function readText(bytes: Uint8Array): string {
   return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
 }
 
-/** Reads the text in the first child with this id. */
 export function textIn(bytes: Uint8Array, wanted: number): string | undefined {
   const content = childOf(bytes, wanted);
   return content === undefined ? undefined : readText(content);
 }
 
-/** Writes an element of a known size. */
 export function writeElement(elementId: number, ...contents: readonly Uint8Array[]): Uint8Array {
   const size = contents.reduce((sum, { length }) => sum + length, 0);
   const sizeBytes = writeUnsigned(size);
@@ -178,14 +171,13 @@ export function writeElement(elementId: number, ...contents: readonly Uint8Array
   return joinBytes([writeId(elementId), sizeBytes, ...contents]);
 }
 
-/** Writes an id without its leading zeros. */
 export function writeId(elementId: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, elementId);
   return bytes.subarray(bytes.findIndex((byte) => byte !== 0));
 }
 
-/** Writes a number of up to 2^53 as 8 bytes. */
+/** Writes up to 2^53 as 8 bytes. */
 export function writeUnsigned(value: number): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value));

@@ -15,7 +15,7 @@ const blocks = {
   'EBML lacing': [head(0x86), Uint8Array.of(3, 0x80 | sizes[0], difference(sizes[0], sizes[1]), difference(sizes[1], sizes[2])), ...packed],
 };
 
-/** All frames in Xiph's lacing. */
+/** Xiph's lacing. */
 const inflated = Buffer.concat([head(0x82), Uint8Array.of(3, 255, 255, 90, 3, 255, 0), ...frames]);
 
 test.each(Object.entries(blocks))('takes the compression off each frame of a block: %s', async (_, parts) => {

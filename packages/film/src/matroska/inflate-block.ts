@@ -2,15 +2,14 @@ import { joinBytes } from '../join-bytes.ts';
 import { childrenOf, id, readHeader, vintBytes, writeElement } from './ebml.ts';
 import { lacingFlags, maxFrameBytes } from './walk-blocks.ts';
 
-/** The kinds of lacing in the flags of a block (RFC 9559, 10.3). */
+/** RFC 9559, 10.3. */
 const lacing = { xiph: 0x02, fixed: 0x04 } as const;
 
-/** A frame of a compressed track is broken, or too large. */
 export class InflateError extends Error {
   override readonly name = 'InflateError';
 }
 
-/** Writes a SimpleBlock or a BlockGroup again whose frames are compressed by zlib, without the compression. Rejects with an InflateError. */
+/** Removes the zlib compression from the frames of a SimpleBlock or BlockGroup. Rejects with an InflateError. */
 export async function inflateBlock(element: Uint8Array): Promise<Uint8Array> {
   const header = readHeader(element);
   if (header === undefined) throw new InflateError('It is no block');
@@ -37,7 +36,6 @@ function xiphSize(length: number): number[] {
   return [...Array.from({ length: Math.floor(length / 255) }, () => 255), length % 255];
 }
 
-/** Separates the frames of a block. */
 function framesOf(bytes: Uint8Array, kind: number): Uint8Array[] {
   if (kind === 0) return [bytes];
   const count = (bytes[0] ?? 0) + 1;
@@ -49,9 +47,8 @@ function framesOf(bytes: Uint8Array, kind: number): Uint8Array[] {
 }
 
 interface Sizes {
-  /** The last frame has none: it takes the rest. */
+  /** Without the last frame, which takes the rest. */
   sizes: number[];
-  /** The place of the first frame. */
   at: number;
 }
 
@@ -74,7 +71,7 @@ function xiphSizes(bytes: Uint8Array, count: number): Sizes {
   return { sizes, at };
 }
 
-/** Reads a first size, and what each further one differs by. */
+/** Reads a first size and the differences of the others. */
 function ebmlSizes(bytes: Uint8Array, count: number): Sizes {
   let at = 1;
   let last = 0;

@@ -4,44 +4,40 @@ import { inflateBlock } from './inflate-block.ts';
 import type { MatroskaHead, MatroskaTrack } from './read-matroska.ts';
 import { walkBlocks } from './walk-blocks.ts';
 
-/** A caption of a film. Times are in seconds of the film. */
+/** A caption with times of the film. */
 export interface Caption {
   /** The index of its track among the texts of the film. */
   text: number;
   startSeconds: number;
   endSeconds: number;
-  /** The text of a cue in WebVTT; empty for drawings of ASS. */
+  /** WebVTT; empty for drawings of ASS. */
   cue: string;
-  /** The event as ASS has it in Matroska, with its style and its place. */
+  /** ASS as in Matroska, with style and place. */
   event?: string;
 }
 
-/** A longer caption is neither a text that anybody reads nor a drawing that is shown, in bytes. */
+/** A longer caption is neither a readable text nor a drawing. */
 export const maxCaptionBytes = 64 * 1024;
-/** How long a caption shows that doesn't say so. */
+/** For a caption without a length. */
 const usualSeconds = 4;
-/** ReadOrder, Layer, Style, Name, three margins and Effect come before the text (Matroska codec mappings, S_TEXT/ASS). */
+/** ReadOrder, Layer, Style, Name, three margins and Effect (Matroska codec mappings, S_TEXT/ASS). */
 const fieldsBeforeText = 8;
 
-/** Whether a track holds text rather than pictures of text, as PGS and VobSub do. */
+/** Tells text from images of text, as in PGS and VobSub. */
 export function isText({ codec }: Pick<MatroskaTrack, 'codec'>): boolean {
   return /^S_(?:TEXT\/(?:UTF8|ASCII|WEBVTT|ASS|SSA)|ASS|SSA)$/.test(codec);
 }
 
-/** Whether the texts of a track have styles and places (ASS, SSA). */
+/** Tells whether texts have styles and places (ASS, SSA). */
 export function isScript({ codec }: Pick<MatroskaTrack, 'codec'>): boolean {
   return /(?:ASS|SSA)$/.test(codec);
 }
 
-/** The tracks of subtitles, of text or of pictures of text. */
 export function textTracks({ tracks }: MatroskaHead): MatroskaTrack[] {
   return tracks.filter(({ kind }) => kind === 'text');
 }
 
-/**
- * Reads the captions of all tracks of text from a cluster on, in the order of the file. Yields for every block, with its time in seconds, so
- * that its reader can stop anywhere.
- */
+/** Yields every block in the order of the file, with its time, so that its reader can stop anywhere. */
 export async function* readCaptions(
   file: BlockReader,
   head: MatroskaHead,
@@ -58,7 +54,7 @@ export async function* readCaptions(
   }
 }
 
-/** Reads the caption in a block of a track of text, by the index of the track. Undefined if it is empty or broken. */
+/** Returns undefined for an empty or broken caption. */
 export async function captionIn(stored: Uint8Array, head: MatroskaHead, text: number, ticks: number): Promise<Caption | undefined> {
   const track = textTracks(head)[text];
   const element = track?.isDeflated === true ? await inflateBlock(stored).catch(() => undefined) : stored;
@@ -69,7 +65,7 @@ export async function captionIn(stored: Uint8Array, head: MatroskaHead, text: nu
   const block = isGroup ? childOf(content, id.block) : content;
   const duration = isGroup ? childOf(content, id.blockDuration) : undefined;
   if (block === undefined) return undefined;
-  // Its track, its time and its flags come before its text.
+  // After track, time and flags.
   const spoken = new TextDecoder().decode(block.subarray(vintBytes(block, 0) + 3)).replaceAll('\0', '');
   const cue = toCue(track.codec, spoken);
   if (cue === '' && !(isScript(track) && isDrawing(spoken))) return undefined;
@@ -78,10 +74,9 @@ export async function captionIn(stored: Uint8Array, head: MatroskaHead, text: nu
   return { text, startSeconds, endSeconds: startSeconds + lengthSeconds, cue, ...(isScript(track) && { event: spoken }) };
 }
 
-/** Drawings are lists of points. */
 const isDrawing = (text: string): boolean => /\{[^}]*\\p[1-9]/.test(text);
 
-/** Writes the text of a caption as WebVTT. Styles, places and drawings of ASS are left out. */
+/** Leaves out styles, places and drawings of ASS. */
 export function toCue(codec: string, text: string): string {
   if (codec === 'S_TEXT/WEBVTT') return text.trim();
   const hasStyles = isScript({ codec });
@@ -92,7 +87,7 @@ export function toCue(codec: string, text: string): string {
   return escapeCue(lines, hasStyles).trim();
 }
 
-/** Escapes what WebVTT would read as a tag, but for the tags that SubRip has too. */
+/** Escapes all tags that SubRip doesn't have. */
 export function escapeCue(text: string, hasStyles: boolean): string {
   const escaped = text.replaceAll(/&(?!\w+;|#\d+;)/g, '&amp;').replaceAll(hasStyles ? /</g : /<(?!\/?[biu]>)(?!\/?font\b)/gi, '&lt;');
   return escaped.replaceAll(/<\/?font\b[^>]*>/gi, '');

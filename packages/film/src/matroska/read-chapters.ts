@@ -2,14 +2,14 @@ import { orderChapters, type Chapter } from '@matinee/base/chapters';
 import { plainLanguage } from '@matinee/base/plain-language';
 import { childrenOf, id, textIn, unsignedIn, type EbmlElement } from './ebml.ts';
 
-/** Chapters inside of chapters further down than this are left out. */
+/** Chapters may be nested so deep. */
 const maxDepth = 4;
-/** Matroska's default for a title that names no language. */
+/** Matroska's default. */
 const defaultLanguage = 'eng';
 
 /**
- * Reads the chapters that users should see: of the edition that is the default, with those inside of others. Titles are in the first of
- * the languages (BCP 47) in which there are any. Times are always in nanoseconds (RFC 9559, 5.1.7).
+ * Reads visible chapters of the default edition, with nested ones, and titles in the first available language (BCP 47).
+ * Matroska's times of chapters are always in nanoseconds (RFC 9559, 5.1.7).
  */
 export function readChapters(chapters: Uint8Array, languages: readonly string[]): Chapter[] {
   const editions = [...childrenOf(chapters)].filter(({ id: childId }) => childId === id.editionEntry);
@@ -19,7 +19,7 @@ export function readChapters(chapters: Uint8Array, languages: readonly string[])
   return orderChapters([...chaptersIn(edition, wanted, maxDepth)]);
 }
 
-/** Orders editions: a hidden one comes last, and one with another order of the film only where there is no plain one. */
+/** Ranks hidden editions last, and reordered ones behind plain ones. */
 function rank({ content }: EbmlElement): number {
   const isSet = (flag: number): number => (unsignedIn(content, flag) === 1 ? 1 : 0);
   return isSet(id.editionFlagDefault) - 2 * isSet(id.editionFlagOrdered) - 4 * isSet(id.editionFlagHidden);
@@ -31,7 +31,7 @@ function* chaptersIn({ content: parent }: EbmlElement, wanted: readonly (string 
     if (childId !== id.chapterAtom || unsignedIn(content, id.chapterFlagHidden) === 1) continue;
     if (unsignedIn(content, id.chapterFlagEnabled) === 0) continue;
     const start = unsignedIn(content, id.chapterTimeStart);
-    // The times of a chapter of another file are times of that file.
+    // A chapter of another file has times of that file.
     if (start === undefined || unsignedIn(content, id.chapterSegmentUuid) !== undefined) continue;
     yield { startSeconds: start / 1e9, title: titleOf(content, wanted) };
     if (depth > 1) yield* chaptersIn(atom, wanted, depth - 1);

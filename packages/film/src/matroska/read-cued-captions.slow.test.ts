@@ -31,7 +31,7 @@ Still here
 00:00:06,500 --> 00:00:08,000
 Next
 `;
-/** The key frame before the place to which the films are sought, and its captions. */
+/** Before the place that is sought. */
 const keySeconds = 5;
 const font = Uint8Array.of(0, 1, 0, 0, ...Array.from({ length: 60_000 }, () => 7));
 

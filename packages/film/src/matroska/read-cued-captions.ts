@@ -4,18 +4,15 @@ import { captionIn, isText, maxCaptionBytes, textTracks, type Caption } from './
 import type { Cue } from './read-cues.ts';
 import type { MatroskaHead } from './read-matroska.ts';
 
-/** Bytes that are read at once: nearly every caption is shorter. */
+/** Longer than nearly every caption. */
 const readBytes = 4096;
-/** Captions that are read at most: each is a read of its own, and of a film that is being sent a block. */
+/** Each is a separate read, and a block of a film that is being sent. */
 const maxRead = 24;
-/** How long a caption may show whose length the index doesn't say, in seconds, and how many such captions of a track are looked at. */
+/** For captions whose length the index doesn't say, per track. */
 const longSeconds = 30;
 const maxUnknown = 4;
 
-/**
- * Reads the captions that begin before a cluster and show beyond a time, by the index of the file, the latest first. Reads only small parts
- * of the file beside the others.
- */
+/** Reads captions that begin before a cluster and show beyond a time, by the index, latest first, in small reads. */
 export async function* readCuedCaptions(
   file: BlockReader,
   head: MatroskaHead,
@@ -43,7 +40,7 @@ function showingAt(cues: readonly Cue[], ticks: number, { secondsPerTick }: Matr
   return [...known, ...unknown.slice(-maxUnknown)];
 }
 
-/** Reads the block of a cue; undefined where there is none of its track: the index may be of another file. */
+/** Returns undefined without a block of the track: the index may be of another file. */
 async function readCued(file: BlockReader, { cluster, offset = 0 }: Cue, track: number | undefined): Promise<Uint8Array | undefined> {
   const clusterHeader = readHeader(await file.readApart(cluster, maxHeaderBytes));
   if (clusterHeader?.id !== id.cluster) return undefined;
@@ -55,7 +52,6 @@ async function readCued(file: BlockReader, { cluster, offset = 0 }: Cue, track: 
   return length <= bytes.length ? bytes.subarray(0, length) : file.readApart(at, length);
 }
 
-/** Returns the track of the block that an element is or has as its first child. */
 function trackIn(bytes: Uint8Array, elementId: number, contentAt: number): number | undefined {
   if (elementId === id.simpleBlock) return readVint(bytes, contentAt);
   const child = elementId === id.blockGroup ? readHeader(bytes, contentAt) : undefined;

@@ -1,18 +1,16 @@
 import { childrenOf, id, unsignedIn } from './ebml.ts';
 
-/** A place to start reading: a cluster that has a key frame of a track, or a caption. */
+/** A cluster with a key frame or a caption of a track. */
 export interface Cue {
-  /** In ticks. */
   ticks: number;
-  /** Position of the cluster in the file. */
+  /** Position in the file. */
   cluster: number;
-  /** Position of the block in the content of the cluster, if the index says it. */
+  /** The block's position in the content of the cluster. */
   offset?: number;
-  /** How long it shows, in ticks, if the index says it. */
   durationTicks?: number;
 }
 
-/** Reads an index: by track number, in the order of time. */
+/** Returns cues by track number, in the order of time. */
 export function readCues(cues: Uint8Array | undefined, segmentStart: number): Map<number, Cue[]> {
   const byTrack = new Map<number, Cue[]>();
   for (const point of childrenOf(cues ?? new Uint8Array())) {

@@ -2,19 +2,17 @@ import type { BlockReader } from '../ranges/block-reader.ts';
 import { id, maxHeaderBytes, readHeader, readText, type ElementHeader } from './ebml.ts';
 import type { MatroskaHead } from './read-matroska.ts';
 
-/** All fonts of a film together are this large at most, in bytes, and so many. */
+/** All fonts of a film together. */
 const maxFontBytes = 30 * 1024 * 1024;
 const maxFonts = 200;
-/** Attached files that are looked at. */
 const maxFiles = 1000;
-/** Longer names and types are none. */
 const maxNameBytes = 1024;
 const magicBytes = 4;
 
-/** TrueType, OpenType and their collections, WOFF and WOFF2, by the first bytes of a file. */
+/** TrueType, OpenType and their collections, WOFF and WOFF2. */
 const magics: ReadonlySet<string> = new Set(['\0\u0001\0\0', 'true', 'OTTO', 'ttcf', 'wOFF', 'wOF2']);
 
-/** Reads the fonts that are attached to a film, as far as there is room for them. Other files and broken ones are left out. */
+/** Reads attached fonts while there is room. Skips other files and broken ones. */
 export async function readFonts(file: BlockReader, { attachments }: Pick<MatroskaHead, 'attachments'>): Promise<Uint8Array<ArrayBuffer>[]> {
   const fonts: Uint8Array<ArrayBuffer>[] = [];
   let room = maxFontBytes;
@@ -33,12 +31,11 @@ export async function readFonts(file: BlockReader, { attachments }: Pick<Matrosk
 }
 
 interface Place extends Pick<ElementHeader, 'id'> {
-  /** Of its content. */
+  /** The place of its content. */
   start: number;
   end: number;
 }
 
-/** Returns the place of the data of an attached file if they are a font. */
 async function fontIn(file: BlockReader, attached: Place): Promise<Place | undefined> {
   let data: Place | undefined;
   let isFont = false;
@@ -53,7 +50,7 @@ async function fontIn(file: BlockReader, attached: Place): Promise<Place | undef
   return magics.has(magic) ? data : undefined;
 }
 
-/** Lists the elements inside another one, up to the first that is broken. */
+/** Yields elements up to the first broken one. */
 async function* elementsIn(file: BlockReader, { start, end }: Place): AsyncGenerator<Place, undefined> {
   for (let at = start; at < end;) {
     const element = await elementAt(file, at);

@@ -18,7 +18,6 @@ import { readCues, type Cue } from './read-cues.ts';
 
 export type TrackKind = 'video' | 'audio' | 'text';
 
-/** A track of a Matroska file. */
 export interface MatroskaTrack {
   number: number;
   kind: TrackKind;
@@ -28,27 +27,26 @@ export interface MatroskaTrack {
   language: string | undefined;
   name: string | undefined;
   isDefault: boolean;
-  /** How much later than they are heard the times of its frames are: what its decoder drops first. */
+  /** How much later frames are timed than heard: decoders drop the beginning. */
   delaySeconds: number;
-  /** The content of its TrackEntry, without its compression if that is taken off. */
+  /** The content of TrackEntry, without removed compression. */
   entry: Uint8Array;
-  /** Whether its frames are compressed by zlib. */
+  /** Compressed by zlib. */
   isDeflated: boolean;
 }
 
-/** All that a Matroska file says about itself, apart from its clusters. */
 export interface MatroskaHead {
-  /** The content of the EBML header and of Info, to be written into another file. */
+  /** Contents of the EBML header and of Info, to be written into another file. */
   ebml: Uint8Array;
   info: Uint8Array;
   secondsPerTick: number;
   durationSeconds: number | undefined;
   tracks: readonly MatroskaTrack[];
-  /** By track number, in the order of time. Empty in a file without an index. */
+  /** By track number, in the order of time. Empty without an index. */
   cues: ReadonlyMap<number, readonly Cue[]>;
   chapters: readonly Chapter[];
   firstCluster: number;
-  /** Position of the attached files, if the file says where they are. */
+  /** Position in the file. */
   attachments: number | undefined;
 }
 
@@ -57,16 +55,12 @@ export class NotMatroskaError extends Error {
   override readonly name = 'NotMatroskaError';
 }
 
-/** The largest part beside the clusters that is read, in bytes. */
 const maxPartBytes = 16 * 1024 * 1024;
-/** ISO 639-2 for an unknown language, and Matroska's default for a track that names none. */
+/** ISO 639-2, and Matroska's default. */
 const undetermined = 'und';
 const defaultLanguage = 'eng';
 
-/**
- * Reads the head of a Matroska file, and the parts that its index of parts names, wherever they are. Chapters have their titles in the
- * first of the languages (BCP 47) in which there are any.
- */
+/** Reads the head and the parts that SeekHead names. Titles of chapters are in the first available language (BCP 47). */
 export async function readMatroska(file: BlockReader, languages: readonly string[] = []): Promise<MatroskaHead> {
   const first = await readElement(file, 0);
   if (first?.id !== id.ebml) throw new NotMatroskaError('It has no EBML header');
@@ -104,7 +98,7 @@ export async function readMatroska(file: BlockReader, languages: readonly string
   };
 }
 
-/** Reads the parts before the first cluster, and returns the cluster's position: the end of the file if it has none. */
+/** Returns the position of the first cluster, or the end of the file. */
 async function readUpToCluster(file: BlockReader, start: number, parts: Map<number, Uint8Array>): Promise<number> {
   for (let at = start; at < file.sizeBytes;) {
     const header = await headerAt(file, at);
@@ -128,7 +122,7 @@ async function readElement(file: BlockReader, at: number): Promise<{ id: number;
   return { id: header.id, content, end: at + header.headerBytes + header.contentBytes };
 }
 
-/** Lists the parts of a SeekHead: their ids, and their positions in the segment. */
+/** Returns ids, and positions in the segment. */
 function seekPositions(seekHead: Uint8Array | undefined): [number, number][] {
   if (seekHead === undefined) return [];
   return [...childrenOf(seekHead)].flatMap(({ id: childId, content }) => {
@@ -157,7 +151,7 @@ function toTrack({ content: entry }: { content: Uint8Array }): MatroskaTrack[] {
   ];
 }
 
-/** Names the compression that a reader of the track doesn't know. */
+/** Removes zlib compression from the entry, since the reader of the track doesn't know it. */
 function uncompressed(entry: Uint8Array): Pick<MatroskaTrack, 'entry' | 'isDeflated'> {
   const [encoding, ...others] = [...childrenOf(childOf(entry, id.contentEncodings) ?? new Uint8Array())];
   const compression = encoding === undefined ? undefined : childOf(encoding.content, id.contentCompression);

@@ -5,7 +5,7 @@ import { InflateError, inflateBlock } from './inflate-block.ts';
 import type { MatroskaHead, MatroskaTrack } from './read-matroska.ts';
 import { walkBlocks, type MatroskaBlock } from './walk-blocks.ts';
 
-/** Frames that are passed on together at most, in seconds, and in bytes. */
+/** Frames are passed on together up to here. */
 const passedOnSeconds = 0.2;
 const passedOnBytes = 512 * 1024;
 const unknownSize = new Uint8Array([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
@@ -14,16 +14,12 @@ export interface SingleTrackOptions {
   file: BlockReader;
   head: MatroskaHead;
   track: MatroskaTrack;
-  /** Position of the cluster to start at. */
   cluster: number;
-  /** The first frame is the first at or after this time, in ticks. */
+  /** The first frame is at or after this time. */
   fromTicks: number;
 }
 
-/**
- * Streams one track of a file as a Matroska file of its own: the same head, and the same blocks in clusters so short that a reader,
- * which wants whole clusters, can begin with the first block that has arrived.
- */
+/** Streams one track as a Matroska file in short clusters: a reader wants whole ones, and can thus begin with the first block. */
 export function streamTrack(options: SingleTrackOptions): ReadableStream<Uint8Array> {
   const clusters = shortClusters(options);
   return new ReadableStream<Uint8Array>(
@@ -83,12 +79,12 @@ async function* shortClusters({ file, head, track, cluster, fromTicks }: SingleT
   yield* finish();
 }
 
-/** A film goes on behind a broken frame. */
+/** Lets a film go on behind a broken frame. */
 function leaveOut(error: unknown): undefined {
   if (!(error instanceof InflateError)) throw error;
 }
 
-/** Writes how long a block is, if it doesn't say so: a reader needs it for the times of the frames in the last block of a cluster. */
+/** Adds a missing length, which a reader needs for the last block of a cluster. */
 function withDuration(element: Uint8Array, ticks: number): Uint8Array {
   const header = readHeader(element);
   if (header === undefined || ticks <= 0) return element;

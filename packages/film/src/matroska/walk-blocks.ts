@@ -2,32 +2,26 @@ import type { BlockReader } from '../ranges/block-reader.ts';
 import { id, readHeader, readUnsigned, readVint, vintBytes, maxHeaderBytes, type ElementHeader } from './ebml.ts';
 import { headerAt } from './read-matroska.ts';
 
-/** A SimpleBlock or BlockGroup: one or more frames of a track. */
+/** A SimpleBlock or BlockGroup: one or more frames. */
 export interface MatroskaBlock {
   trackNumber: number;
-  /** Of its cluster, in ticks. */
   clusterTicks: number;
-  /** Of its first frame, in ticks. */
+  /** The time of its first frame. */
   ticks: number;
-  /** Whether its first frame can be decoded without others. */
+  /** Its first frame needs no others. */
   isKey: boolean;
-  /** The number of its frames. */
   frames: number;
-  /** The whole element in the file, from its id on. */
+  /** The whole element, from its id on. */
   start: number;
   end: number;
 }
 
-/** The flags of a block with several frames, which say how they are separated (RFC 9559, 10.3). */
+/** Flags that say how several frames are separated (RFC 9559, 10.3). */
 export const lacingFlags = 0x06;
-/** No frame is larger, in bytes. */
 export const maxFrameBytes = 32 * 1024 * 1024;
-/** The longest head of a block, in bytes: header, track number, time, flags, number of frames. */
+/** Header, track number, time, flags, number of frames. */
 const blockHeadBytes = maxHeaderBytes + 8 + 4;
-/**
- * Lists all blocks from a cluster on, in the order of the file. Reads only their heads, though in whole blocks of the reader.
- * Where the file is damaged, it goes on with the next cluster.
- */
+/** Yields blocks in the order of the file. Reads only their heads, and goes on with the next cluster behind damage. */
 export async function* walkBlocks(file: BlockReader, fromCluster: number): AsyncGenerator<MatroskaBlock> {
   let clusterTicks = 0;
   for (let at = fromCluster; at < file.sizeBytes;) {
@@ -56,7 +50,7 @@ export async function* walkBlocks(file: BlockReader, fromCluster: number): Async
   }
 }
 
-/** Whether an element's size tells that the file is damaged here. The last frame of a file that was cut short may end beyond it. */
+/** Tells damage by an element's size. The last frame of a file that was cut short may end beyond it. */
 function isImpossible({ id: elementId, contentBytes = 0 }: ElementHeader, end: number, sizeBytes: number): boolean {
   const isFrame = elementId === id.simpleBlock || elementId === id.blockGroup;
   return isFrame ? contentBytes > maxFrameBytes : end > sizeBytes;
@@ -99,13 +93,11 @@ function blockHead(
   return { trackNumber: readVint(bytes, at) ?? 0, ticks: clusterTicks + relative, frames, flags };
 }
 
-/** Parts that may come before the time of a cluster. */
 const beforeTimestamp: ReadonlySet<number> = new Set([id.crc32, id.void]);
 const clusterIdBytes = [0x1f, 0x43, 0xb6, 0x75] as const;
-/** Bytes that are searched at once. */
 const searchedBytes = 64 * 1024;
 
-/** Finds the next cluster that begins at `from` or later, and before `before`. */
+/** Finds the next cluster between `from` and `before`. */
 export async function findCluster(
   file: BlockReader,
   from: number,
@@ -123,7 +115,7 @@ export async function findCluster(
   return undefined;
 }
 
-/** Reads the time of a cluster, which tells a cluster from bytes that only look like one. */
+/** Reads the time, which tells a cluster from bytes that only look like one. */
 export async function clusterTicksAt(file: BlockReader, position: number): Promise<number | undefined> {
   const cluster = await headerAt(file, position);
   if (cluster?.id !== id.cluster) return undefined;

@@ -1,9 +1,9 @@
 import { joinBytes } from '../join-bytes.ts';
 
-/** Part of a box: bytes, or a number with the count of bytes that it takes. */
+/** A number comes with its count of bytes. */
 type Part = Uint8Array | readonly [value: number, bytes: number];
 
-/** Writes a box of ISO/IEC 14496-12: its size, its type of four letters, and its parts. */
+/** Writes a box of ISO/IEC 14496-12. */
 export function box(type: string, ...parts: readonly Part[]): Uint8Array {
   const size = parts.reduce((sum, part) => sum + (part instanceof Uint8Array ? part.length : part[1]), 8);
   const bytes = new Uint8Array(size);
@@ -18,12 +18,11 @@ export function box(type: string, ...parts: readonly Part[]): Uint8Array {
   return bytes;
 }
 
-/** Writes a box that begins with a version and flags. */
 export function fullBox(type: string, version: number, flags: number, ...parts: readonly Part[]): Uint8Array {
   return box(type, [version, 1], [flags, 3], ...parts);
 }
 
-/** Writes a number as two's complement, most significant byte first. */
+/** Writes two's complement, most significant byte first. */
 function writeNumber(bytes: Uint8Array, at: number, [value, length]: readonly [number, number]): void {
   for (let index = 0; index < length; index += 1) {
     bytes[at + length - 1 - index] = Math.floor(value / 2 ** (8 * index)) & 0xff;

@@ -2,7 +2,7 @@ import { box, fullBox } from './boxes.ts';
 import { joinBytes } from '../join-bytes.ts';
 import { sampleEntry, type TrackFormat } from './sample-entry.ts';
 
-/** A frame of pictures, or a packet of sound, in the order in which a decoder takes them. */
+/** A picture or a packet of sound, in decoding order. */
 export interface MediaFrame {
   data: Uint8Array;
   /** The time at which it is shown or heard. */
@@ -12,34 +12,34 @@ export interface MediaFrame {
   isKey: boolean;
 }
 
-/** A part of a track that a SourceBuffer can take by itself, after the initialisation. */
+/** A part that a SourceBuffer takes by itself, after the initialisation. */
 export interface Fragment {
   bytes: Uint8Array<ArrayBuffer>;
   startSeconds: number;
   endSeconds: number;
-  /** Whether it begins with a key frame. */
+  /** Begins with a key frame. */
   isKey: boolean;
 }
 
 interface TimedFrame extends MediaFrame {
-  /** The time at which it is shown, in ticks of the track. */
+  /** The time at which it is shown, in units of the track. */
   ticks: number;
 }
 
-/** Ticks of a second of pictures: divisible by all usual rates. */
+/** Divisible by all usual frame rates. */
 const videoTimescale = 90_000;
-/** Frames that are looked at ahead for frames that are shown earlier. */
+/** Frames may be shown earlier than so many frames before them. */
 const lookAhead = 8;
-/** The first fragment is short, so that the film starts soon. */
+/** Short, so that the film starts soon. */
 const firstSeconds = 0.3;
 const laterSeconds = { video: 1, audio: 0.5 };
 const trackId = 1;
-/** The matrix of no transformation. */
+/** No transformation. */
 const unity = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000].map((value) => [value, 4] as const);
 
 /**
- * Writes one track as fragmented MP4 (ISO/IEC 14496-12, 8.8). A fragment ends wherever all earlier frames are shown before all later
- * ones, not only at key frames, so that the first one doesn't wait for 10 s of film.
+ * Writes one track as fragmented MP4 (ISO/IEC 14496-12, 8.8). Key frames may be 10 s apart, so a fragment also ends wherever all earlier
+ * frames are shown before all later ones.
  */
 export class FragmentWriter {
   readonly #format: TrackFormat;
@@ -52,12 +52,12 @@ export class FragmentWriter {
     this.#timescale = format.kind === 'video' ? videoTimescale : format.sampleRate;
   }
 
-  /** Returns the part that has to be appended before all fragments. */
+  /** Returns the part that precedes all fragments. */
   initialisation(): Uint8Array<ArrayBuffer> {
     return joinBytes([box('ftyp', text('iso6'), [0, 4], text('iso6'), text('mp41')), movie(this.#format, this.#timescale)]);
   }
 
-  /** Takes the next frame. Returns the fragment that is finished by it, if one is. */
+  /** Returns the fragment that the frame completes, if any. */
   add(frame: MediaFrame): Fragment | undefined {
     this.#frames.push({ ...frame, ticks: Math.round(frame.seconds * this.#timescale) });
     const kind = this.#format.kind;
@@ -69,7 +69,6 @@ export class FragmentWriter {
     return this.#isBoundary(cut) ? this.#write(cut) : undefined;
   }
 
-  /** Returns the last fragment, if there are frames left. */
   finish(): Fragment | undefined {
     return this.#frames.length === 0 ? undefined : this.#write(this.#frames.length);
   }
@@ -83,7 +82,7 @@ export class FragmentWriter {
     const frames = this.#frames.splice(0, count);
     const shown = frames.map(({ ticks }) => ticks).toSorted((a, b) => a - b);
     const next = Math.min(...this.#frames.map(({ ticks }) => ticks));
-    // Decoding times are the sorted times of showing: they grow, and need no room before the first frame.
+    // Sorted times of showing serve as decoding times: they grow, and need no room before the first frame.
     const ends = shown.map(
       (ticks, index) => shown[index + 1] ?? (Number.isFinite(next) ? next : ticks + this.#lastDuration(frames, shown)),
     );
@@ -113,7 +112,7 @@ export class FragmentWriter {
       view.setUint32(index * 16 + 8, frame.isKey ? 0x0200_0000 : 0x0101_0000);
       view.setInt32(index * 16 + 12, frame.ticks - decodedAt);
     }
-    // Its offset of the data counts from the start of the moof, whose size doesn't depend on it.
+    // The offset of the data counts from the start of the moof, whose size doesn't depend on it.
     const fragment = (dataOffset: number): Uint8Array =>
       box(
         'moof',

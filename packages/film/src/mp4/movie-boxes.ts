@@ -1,12 +1,9 @@
 import type { BlockReader } from '../ranges/block-reader.ts';
 
-/** Bytes of the largest index of a film that is read. */
 const maxIndexBytes = 16 * 1024 * 1024;
-/** Boxes side by side at the top of a file. */
 const maxTopBoxes = 1000;
 const wideHeaderBytes = 16;
 
-/** Returns the content of the box `moov`, wherever it is in the file. */
 export async function readMovieBox(file: BlockReader): Promise<DataView | undefined> {
   for (let at = 0, count = 0; at < file.sizeBytes && count < maxTopBoxes; count += 1) {
     const header = dataViewOf(await file.read(at, wideHeaderBytes));
@@ -27,7 +24,7 @@ export function typeAt(view: DataView, at: number): string {
   return String.fromCharCode(...Array.from({ length: 4 }, (_, index) => view.getUint8(at + index)));
 }
 
-/** Reads the header of a box (ISO/IEC 14496-12, 4.2), which is at least as long as its header and ends within what it is in. */
+/** Reads the header of a box (ISO/IEC 14496-12, 4.2). Keeps its size between the header and the room. */
 function headerAt(view: DataView, at: number, roomBytes: number): { type: string; headerBytes: number; size: number } {
   const short = view.getUint32(at);
   const headerBytes = short === 1 ? wideHeaderBytes : 8;
@@ -35,19 +32,17 @@ function headerAt(view: DataView, at: number, roomBytes: number): { type: string
   return { type: typeAt(view, at + 4), headerBytes, size: Math.min(Math.max(size, headerBytes), Math.max(roomBytes, headerBytes)) };
 }
 
-/** Returns the type of the track's handler, such as `text`. */
+/** Returns a type such as `text`. */
 export function handlerOf(track: DataView): string {
   const handler = find(track, 'mdia', 'hdlr');
   return handler === undefined ? '' : typeAt(handler, 8);
 }
 
-/** Returns the number of a track; 0 if it has none. */
 export function trackId(track: DataView): number {
   const header = find(track, 'tkhd');
   return header === undefined ? 0 : header.getUint32(header.getUint8(0) === 1 ? 20 : 12);
 }
 
-/** Lists the contents of the boxes of a type inside another one. */
 export function boxesOfType(parent: DataView, wanted: string): DataView[] {
   const found: DataView[] = [];
   for (let at = 0; at + 8 <= parent.byteLength;) {
@@ -58,7 +53,6 @@ export function boxesOfType(parent: DataView, wanted: string): DataView[] {
   return found;
 }
 
-/** Returns the content of a box at the end of a path. */
 export function find(parent: DataView, ...path: readonly string[]): DataView | undefined {
   let view: DataView | undefined = parent;
   for (const type of path) view = view === undefined ? undefined : boxesOfType(view, type)[0];

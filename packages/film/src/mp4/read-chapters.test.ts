@@ -8,21 +8,20 @@ import { readMp4Chapters } from './read-chapters.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The bytes of a chapter's text: its length and it. */
 function sampleOf(text: Uint8Array): Uint8Array {
   return joinBytes([new Uint8Array([text.length >> 8, text.length & 0xff]), text]);
 }
 
 interface Plan {
   texts: readonly Uint8Array[];
-  /** Seconds of each chapter. */
+  /** The length of each chapter. */
   lengthSeconds: number;
   /** Bytes between the texts. */
   apart?: number;
   handler?: string;
 }
 
-/** Makes a file whose film refers to a track of chapters, one in each group of samples. */
+/** Puts one chapter into each group of samples. */
 function withTrack({ texts, lengthSeconds, apart = 0, handler = 'text' }: Plan): Uint8Array {
   const samples = texts.map(sampleOf);
   const data = box('mdat', ...samples.flatMap((sample) => [sample, new Uint8Array(apart)]));

@@ -3,15 +3,12 @@ import { blockBytes, type BlockReader } from '../ranges/block-reader.ts';
 import { boxesOfType, find, handlerOf, readMovieBox, trackId } from './movie-boxes.ts';
 import { samplesOf, textOf } from './read-samples.ts';
 
-/** Chapters that are read of a file, bytes of each, and the blocks in which they may lie: they can be spread over the whole film. */
+/** Limits of a file's chapters, which can be spread over the whole film. */
 const maxRead = 1000;
 const maxTextBytes = 1024;
 const maxBlocks = 32;
 
-/**
- * Reads the chapters of MP4 or QuickTime: Nero's list, which lies in the index, else a track of text to which another one refers
- * (QuickTime File Format, chapter lists). A broken file has none.
- */
+/** Reads Nero's list, else the text track that another track refers to (QuickTime File Format, chapter lists). A broken file has none. */
 export async function readMp4Chapters(file: BlockReader): Promise<Chapter[]> {
   try {
     const movie = await readMovieBox(file);
@@ -40,10 +37,10 @@ async function chaptersOfTrack(file: BlockReader, movie: DataView): Promise<Chap
   return Promise.all(chapters);
 }
 
-/** Whether a track holds text; others hold the pictures of chapters. */
+/** Tells text tracks from images of chapters. */
 const isText = (track: DataView): boolean => ['text', 'sbtl'].includes(handlerOf(track));
 
-/** Reads the list that Nero invented: starts in units of 100 ns, with titles that follow their length. */
+/** Reads starts in units of 100 ns, and titles behind their length. */
 function neroChapters(movie: DataView): Chapter[] {
   const list = find(movie, 'udta', 'chpl');
   if (list === undefined) return [];

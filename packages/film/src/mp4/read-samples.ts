@@ -1,15 +1,14 @@
 import { find, dataViewOf } from './movie-boxes.ts';
 
-/** A part of a track in a file. */
 export interface Sample {
   startSeconds: number;
   endSeconds: number;
-  /** Position and length in the file, in bytes. */
+  /** Position in the file. */
   at: number;
   size: number;
 }
 
-/** Lists the first samples of a track by its tables (ISO/IEC 14496-12, 8.6 and 8.7). */
+/** Lists first samples by the track's tables (ISO/IEC 14496-12, 8.6 and 8.7). */
 export function samplesOf(track: DataView, most: number): Sample[] {
   const media = find(track, 'mdia', 'mdhd');
   const table = find(track, 'mdia', 'minf', 'stbl');
@@ -23,7 +22,7 @@ export function samplesOf(track: DataView, most: number): Sample[] {
   const starts = startsOf(times, count + 1);
   const samples: Sample[] = [];
   for (let group = 0, run = 0; group < places.getUint32(4) && samples.length < count; group += 1) {
-    // Each run of groups names its first group, counted from 1, and the samples of each.
+    // Each run names its first group, counted from 1, and the samples of each group.
     while (run + 1 < runs.getUint32(4) && runs.getUint32(8 + (run + 1) * 12) <= group + 1) run += 1;
     const inGroup = runs.getUint32(12 + run * 12);
     let at = offsets === undefined ? Number(places.getBigUint64(8 + group * 8)) : places.getUint32(8 + group * 4);
@@ -38,7 +37,7 @@ export function samplesOf(track: DataView, most: number): Sample[] {
   return samples;
 }
 
-/** Returns the starts of the first samples, and the end of the last one, in units of the track. */
+/** Returns starts and the last end, in units of the track. */
 function startsOf(times: DataView, count: number): number[] {
   const starts = [0];
   for (let entry = 0; entry < times.getUint32(4) && starts.length < count; entry += 1) {
@@ -48,7 +47,7 @@ function startsOf(times: DataView, count: number): number[] {
   return starts;
 }
 
-/** Reads a text that follows its length, in UTF-8 or, behind a byte order mark, in UTF-16. */
+/** Reads a text behind its length, in UTF-8 or, with a byte-order mark, UTF-16. */
 export function textOf(sample: Uint8Array): string {
   if (sample.length < 2) return '';
   const text = sample.subarray(2, 2 + dataViewOf(sample).getUint16(0));

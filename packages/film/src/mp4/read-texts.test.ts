@@ -9,7 +9,7 @@ import { readMp4Captions, readMp4Texts } from './read-texts.ts';
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const cueBox = (text: string): Uint8Array => box('vttc', box('payl', utf8(text)));
 
-/** Makes a file with a track of samples of 2 s each; other tracks refer to the track 9 for their chapters. */
+/** Makes samples of 2 s; other tracks refer to the track 9 for their chapters. */
 function fileOf(entry: string, samples: readonly Uint8Array[], { handler = 'text', id = 2 } = {}): Uint8Array {
   const data = box('mdat', ...samples);
   const table = box(

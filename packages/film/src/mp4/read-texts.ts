@@ -3,16 +3,13 @@ import type { BlockReader } from '../ranges/block-reader.ts';
 import { boxesOfType, find, handlerOf, readMovieBox, trackId, typeAt, dataViewOf } from './movie-boxes.ts';
 import { samplesOf, textOf, type Sample } from './read-samples.ts';
 
-/** Captions that are read of a track. */
 const maxCaptions = 50_000;
-/** Tracks of captions that are read. */
 const maxTracks = 64;
-/** Handlers of tracks with captions; MP4 has chapters in tracks of text too. */
+/** Tracks of `text` may be chapters too. */
 const handlers: ReadonlySet<string> = new Set(['text', 'sbtl', 'subt', 'subp']);
 /** Timed text of 3GPP (TS 26.245), and WebVTT (ISO/IEC 14496-30). */
 const textEntries: ReadonlySet<string> = new Set(['tx3g', 'wvtt']);
 
-/** A track of captions inside an MP4. */
 export interface Mp4Text {
   /** ISO 639-2; undefined if it is undetermined. */
   language: string | undefined;
@@ -21,7 +18,7 @@ export interface Mp4Text {
   samples: readonly Sample[];
 }
 
-/** Lists the captions of MP4 or QuickTime whose places stand in its index; fragments have none there. A broken file has none. */
+/** Lists captions that the index has; fragments have none there. A broken file has none. */
 export async function readMp4Texts(file: BlockReader): Promise<Mp4Text[]> {
   try {
     const movie = await readMovieBox(file);
@@ -41,10 +38,7 @@ export async function readMp4Texts(file: BlockReader): Promise<Mp4Text[]> {
   }
 }
 
-/**
- * Reads the captions that show from a time on, in the order of time. Each step comes twice: before it is read, so that the pictures there
- * can be read first, and with its caption.
- */
+/** Yields captions by time. Each step comes twice: before it is read, so that its pictures can be read first, and with its caption. */
 export async function* readMp4Captions(
   file: BlockReader,
   texts: readonly Mp4Text[],
@@ -66,7 +60,7 @@ export async function* readMp4Captions(
   }
 }
 
-/** Reads the cues of a sample of WebVTT, which show together. */
+/** Joins the cues of a sample, which show together. */
 function vttIn(bytes: Uint8Array): string {
   const cues = boxesOfType(dataViewOf(bytes), 'vttc').map((cue) => find(cue, 'payl'));
   return cues.map((payload) => (payload === undefined ? '' : new TextDecoder().decode(payload).trim())).join('\n');
@@ -74,11 +68,11 @@ function vttIn(bytes: Uint8Array): string {
 
 function entryOf(track: DataView): string {
   const table = find(track, 'mdia', 'minf', 'stbl', 'stsd');
-  // Version, flags, the number of entries and the size of the first one come first.
+  // After version, flags, the number of entries and the size of the first.
   return table === undefined || table.byteLength < 16 ? '' : typeAt(table, 12);
 }
 
-/** Reads the language of a media header: three letters of five bits. */
+/** Reads three letters of five bits. */
 function languageOf(track: DataView): string | undefined {
   const header = find(track, 'mdia', 'mdhd');
   const packed = header === undefined ? 0 : header.getUint16(header.getUint8(0) === 1 ? 32 : 20);

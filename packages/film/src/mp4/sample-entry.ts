@@ -1,11 +1,10 @@
 import { box, descriptor, fullBox } from './boxes.ts';
 
-/** The format of a track of pictures, as its decoder needs it. */
 export interface VideoFormat {
   kind: 'video';
-  /** The name of RFC 6381, such as `avc1.640028`. */
+  /** RFC 6381, such as `avc1.640028`. */
   codec: string;
-  /** The decoder's configuration: the content of `avcC`, `hvcC` or `av1C`; VP9 needs none, and AV1 names what matters in its codec. */
+  /** The content of `avcC`, `hvcC` or `av1C`; VP9 needs none, and AV1's codec names enough. */
   description: Uint8Array | undefined;
   widthPixels: number;
   heightPixels: number;
@@ -14,7 +13,7 @@ export interface VideoFormat {
 export interface AudioFormat {
   kind: 'audio';
   codec: string;
-  /** An AudioSpecificConfig (AAC), or an OpusHead (RFC 7845); undefined for Opus with a usual one. */
+  /** An AudioSpecificConfig (AAC), or an OpusHead (RFC 7845); undefined for a usual Opus. */
   description: Uint8Array | undefined;
   channels: number;
   /** Hertz. */
@@ -23,12 +22,11 @@ export interface AudioFormat {
 
 export type TrackFormat = VideoFormat | AudioFormat;
 
-/** A codec has no entry in MP4 here. */
 export class NoEntryError extends Error {
   override readonly name = 'NoEntryError';
 }
 
-/** Writes the entry that describes the frames of a track. Throws a NoEntryError for a codec that has none here. */
+/** Throws a NoEntryError for a codec without an entry here. */
 export function sampleEntry(format: TrackFormat): Uint8Array {
   return format.kind === 'video' ? videoEntry(format) : audioEntry(format);
 }
@@ -65,7 +63,7 @@ function videoConfiguration({ codec, description }: VideoFormat): [type: string,
   throw new NoEntryError(`No entry for ${codec}`);
 }
 
-/** Writes the configuration of VP9 from its name, `vp09.<profile>.<level>.<bits>…` (VP Codec ISO Media File Format Binding, 1.0). */
+/** Converts `vp09.<profile>.<level>.<bits>…` (VP Codec ISO Media File Format Binding, 1.0). */
 function vpConfiguration(codec: string): Uint8Array {
   const [, profile = 0, level = 10, bits = 8, subsampling = 1, primaries = 1, transfer = 1, matrix = 1, range = 0] = codec
     .split('.')
@@ -86,10 +84,7 @@ function vpConfiguration(codec: string): Uint8Array {
 
 const av1Tiers = ['M', 'H'];
 
-/**
- * Writes the configuration of AV1 from its name, `av01.<profile>.<level><tier>.<bits>.<monochrome>.<subsampling>…` (AV1 Codec ISO Media
- * File Format Binding, 2.3). Each key frame brings the rest.
- */
+/** Converts `av01.<profile>.<level><tier>.<bits>.<monochrome>.<subsampling>…` (AV1 Codec ISO Media File Format Binding, 2.3). */
 function av1Configuration(codec: string): Uint8Array {
   const [, profile = '0', level = '00M', bits = '08', monochrome = '0', subsampling = '110'] = codec.split('.');
   const [isHigh, isTwelve] = [Number(bits) > 8, Number(bits) === 12];
@@ -124,7 +119,7 @@ const opusHeadMagicBytes = 8;
 /** Samples at 48 kHz that encoders of Opus put before the sound. */
 const usualPreSkip = 312;
 
-/** Converts an OpusHead, in which numbers have their least significant byte first, to a `dOps` (Opus in ISOBMFF, 4.3.2). */
+/** Converts a little-endian OpusHead to a `dOps` (Opus in ISOBMFF, 4.3.2). */
 function opusConfiguration({ description, channels, sampleRate }: AudioFormat): Uint8Array {
   const head = description?.subarray(opusHeadMagicBytes);
   const source = head === undefined ? undefined : new DataView(head.buffer, head.byteOffset, head.byteLength);

@@ -1,10 +1,10 @@
 import { VideoSample, type EncodedPacket, type InputVideoTrack } from 'mediabunny';
 
-/** Pixels; upright pictures are narrower, so that all are about as large. */
+/** Upright pictures are narrower, so that all are about as large. */
 const widthPixels = 160;
 const maxHeightPixels = 120;
 
-/** Decodes a key frame of a track, and draws it small. Returns undefined if the browser can't decode it. */
+/** Returns undefined if the browser can't decode the frame. */
 export async function drawKeyFrame(track: InputVideoTrack, packet: EncodedPacket): Promise<ImageBitmap | undefined> {
   const config = await track.getDecoderConfig();
   if (config === null) return undefined;

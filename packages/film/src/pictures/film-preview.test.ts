@@ -3,7 +3,7 @@ import type { FilmWorker } from '../start-worker.ts';
 import type { WorkerAnswer, WorkerRequest } from '../worker-protocol.ts';
 import { FilmPreview } from './film-preview.ts';
 
-/** A preview of a film of 400 s with a worker that the test plays. */
+/** Opens a film of 400 s. */
 function open(keyFrames: readonly number[] = [0, 10, 30]) {
   const page = new EventTarget();
   const requests: WorkerRequest[] = [];

@@ -2,12 +2,12 @@ import type { Chapter } from '@matinee/base/chapters';
 import { newFilmWorker, type FilmWorker } from '../start-worker.ts';
 import type { FilmSource, WorkerAnswer, WorkerRequest } from '../worker-protocol.ts';
 
-/** The pictures that are kept: about 4 MB. */
+/** About 4 MB. */
 const maxKept = 70;
-/** In a film whose key frames aren't known, two pictures lie at least this part of it apart. */
+/** The smallest part of a film without known key frames between two pictures. */
 const step = 1 / 400;
 
-/** The chapters of a film, and small pictures of its places, from a worker that reads it beside its player. */
+/** Chapters and small pictures of a film, from a worker that reads it beside its player. */
 export class FilmPreview {
   readonly #worker: FilmWorker;
   readonly #listening = new AbortController();
@@ -16,7 +16,7 @@ export class FilmPreview {
   readonly #kept = new Map<number, ImageBitmap>();
   readonly #waiting = new Map<number, PromiseWithResolvers<ImageBitmap | undefined>>();
 
-  /** `onOpened` is called once the chapters are known. */
+  /** @param onOpened called once the chapters are known */
   constructor(source: FilmSource, onOpened: () => void, startWorker: () => FilmWorker = newFilmWorker) {
     this.#worker = startWorker();
     const { signal } = this.#listening;
@@ -36,10 +36,7 @@ export class FilmPreview {
     return this.#opened?.chapters ?? [];
   }
 
-  /**
-   * Resolves with a picture from near a position, in seconds, which stays the preview's own; with undefined if there is none, or once
-   * another one is wanted.
-   */
+  /** Resolves with a picture near a position, which the preview owns; with undefined if there is none, or once another is wanted. */
   pictureAt(seconds: number): Promise<ImageBitmap | undefined> {
     const place = this.#placeOf(seconds);
     if (place === undefined || this.#listening.signal.aborted) return Promise.resolve(undefined);
@@ -66,7 +63,7 @@ export class FilmPreview {
     this.#kept.clear();
   }
 
-  /** Returns the time of the key frame nearest to a position; undefined if the film has no pictures. */
+  /** Returns the nearest key frame; undefined for a film without pictures. */
   #placeOf(seconds: number): number | undefined {
     if (this.#opened?.hasVideo !== true) return undefined;
     const { keyFrames, durationSeconds = 0 } = this.#opened;

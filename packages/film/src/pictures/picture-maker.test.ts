@@ -4,7 +4,7 @@ import { openFilm, type Film } from '../repair/open-film.ts';
 import { makeMatroska, memoryRanges, timeIn } from '../testing/make-matroska.ts';
 import { PictureMaker } from './picture-maker.ts';
 
-/** A maker of pictures that hold the time of their key frame, in ms, as their width. */
+/** Makes pictures whose width is the time of their key frame, in ms. */
 async function setUp() {
   const { bytes } = await makeMatroska({ groups: [50, 50, 50], pictureBytes: 300, hasIndex: true });
   const film: Film = await openFilm(memoryRanges(bytes));

@@ -1,10 +1,10 @@
 import { firstPacketOf, type Film } from '../repair/open-film.ts';
 import { drawKeyFrame } from './draw-key-frame.ts';
 
-/** Called for each request, in their order, without a picture if it was overtaken or none can be made. */
+/** Called for each request in order, without a picture if it was overtaken or can't be made. */
 export type OnPicture = (seconds: number, picture: ImageBitmap | undefined) => void;
 
-/** Makes small pictures of places in a film, from their key frames: one at a time, and of several requests only the last. */
+/** Draws key frames one at a time, and of several requests only the last. */
 export class PictureMaker {
   readonly #film: Film;
   readonly #onPicture: OnPicture;

@@ -1,15 +1,15 @@
 import type { Ranges } from './ranges.ts';
 
-/** Bytes of one block: what a reader fetches at once after a seek. */
+/** Fetched at once after a seek. */
 export const blockBytes = 256 * 1024;
-/** Blocks in one read, at most, while the reading goes on where the last read ended. */
+/** Blocks in one sequential read. */
 const maxRun = 4;
-/** Blocks that are kept for further reads: 16 MB. */
+/** 16 MB. */
 const maxKept = 64;
 
 /**
- * A reader of small parts of a film: it reads whole blocks, and keeps the latest ones. After a seek it reads one block, then two, then
- * four at once, so that a thin line starts fast and a fast one isn't held up by round trips.
+ * Reads whole blocks and keeps the latest. After a seek it reads one block, then two, then four: a slow line starts fast, and a fast line
+ * doesn't wait for round trips.
  */
 export class BlockReader {
   readonly sizeBytes: number;
@@ -26,7 +26,7 @@ export class BlockReader {
     this.sizeBytes = ranges.sizeBytes;
   }
 
-  /** Returns the bytes from `start` on if they are kept in one block; fewer than `length` only at the end of the film. */
+  /** Returns bytes that one kept block holds; fewer than `length` only at the end of the film. */
   peek(start: number, length: number): Uint8Array | undefined {
     const index = Math.floor(start / blockBytes);
     const end = Math.min(start + length, this.sizeBytes);
@@ -34,7 +34,7 @@ export class BlockReader {
     return this.#blocks.get(index)?.subarray(start - index * blockBytes, end - index * blockBytes);
   }
 
-  /** Reads bytes; fewer than `length` only at the end of the film. */
+  /** Returns fewer bytes than `length` only at the end of the film. */
   async read(start: number, length: number): Promise<Uint8Array> {
     const end = Math.min(start + length, this.sizeBytes);
     if (end <= start) return new Uint8Array(0);
@@ -50,14 +50,14 @@ export class BlockReader {
     return bytes;
   }
 
-  /** Reads bytes beside the film, such as a caption or a font, without the blocks around them. Goes on after an abort. */
+  /** Reads bytes beside the film, such as a font, without the blocks around them. Goes on after an abort. */
   async readApart(start: number, length: number): Promise<Uint8Array> {
     const end = Math.min(start + length, this.sizeBytes);
     if (end <= start) return new Uint8Array(0);
     return this.peek(start, length) ?? this.#ranges.read(start, end);
   }
 
-  /** Ends all reads that wait; they reject. */
+  /** Rejects all waiting reads. */
   abort(): void {
     this.#reading.abort();
     this.#reading = new AbortController();
@@ -65,7 +65,7 @@ export class BlockReader {
     this.#nextBlock = -1;
   }
 
-  /** Returns a block; `lastWanted` is the last block that the same read needs. */
+  /** @param lastWanted the last block of the same read */
   async #block(index: number, lastWanted: number): Promise<Uint8Array> {
     for (;;) {
       const kept = this.#blocks.get(index);

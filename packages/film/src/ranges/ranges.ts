@@ -1,14 +1,12 @@
-/** The bytes of a film, wherever it is. */
 export interface Ranges {
   readonly sizeBytes: number;
-  /** Reads the bytes from `start` to before `end`, which lie within the film. Rejects with a RangesError, or when aborted. */
+  /** Reads bytes within the film; `end` is exclusive. Rejects with a RangesError, or when aborted. */
   read(start: number, end: number, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
-/** `refused`: the host doesn't serve parts of files to pages of other sites. */
+/** `refused`: the host doesn't serve parts of files to other sites. */
 export type RangesFailure = 'network' | 'not-found' | 'refused';
 
-/** Bytes of a film couldn't be read. */
 export class RangesError extends Error {
   override readonly name = 'RangesError';
   readonly reason: RangesFailure;
@@ -19,7 +17,6 @@ export class RangesError extends Error {
   }
 }
 
-/** Reads a file of this device. */
 export function blobRanges(blob: Blob): Ranges {
   return {
     sizeBytes: blob.size,

@@ -15,7 +15,7 @@ const status =
 const cut: Answer = (start) => new Response(film.slice(start, start + 10), { status: 206 });
 const unreachable: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** A host that gives one answer after the other, and the last one from then on. */
+/** Repeats the last answer. */
 function hostWith(...answers: Answer[]) {
   const clock = createFakeClock(0);
   let asked = 0;

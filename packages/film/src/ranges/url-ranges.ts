@@ -1,17 +1,17 @@
 import { delay, preciseClock, type Clock } from '@matinee/base/clock';
 import { RangesError, type Ranges } from './ranges.ts';
 
-/** A read that was cut short is tried this often. */
+/** Tries for a read that was cut short. */
 const maxAttempts = 3;
-/** The time after which a part is asked for again that isn't there yet, as its owner has not sent it, in ms. */
+/** For a part that its owner has not sent yet. */
 const askAgainMs = 2000;
 /** Too many requests, or a part that isn't there yet (RFC 9110, 15.6.4; RFC 6585, 4). */
 const passingStatuses: ReadonlySet<number> = new Set([429, 503]);
 const probeBytes = 256 * 1024;
 
 /**
- * Opens the file at a URL by HTTP ranges (RFC 9110, 14). Rejects with a RangesError: `refused` for a host that sends whole
- * files only, or hides their size from other sites.
+ * Opens a URL by HTTP ranges (RFC 9110, 14).
+ * Rejects with a RangesError: `refused` for a host that sends whole files only, or hides their size from other sites.
  */
 export async function openUrlRanges(url: string, fetchUrl: typeof fetch = fetch, clock: Clock = preciseClock): Promise<Ranges> {
   const head = await fetchRange({ fetchUrl, clock }, url, 0, probeBytes);
@@ -40,7 +40,7 @@ interface Network {
   clock: Clock;
 }
 
-/** Fetches a range, as soon as the host has it. */
+/** Waits until the host has the range. */
 async function fetchRange(network: Network, url: string, start: number, end: number, signal?: AbortSignal): Promise<Response> {
   const { fetchUrl, clock } = network;
   for (;;) {
@@ -69,13 +69,13 @@ function failOnNetwork(signal?: AbortSignal): (cause: unknown) => never {
 
 const isCut = (error: unknown): boolean => error instanceof RangesError && error.reason === 'network';
 
-/** Reads the size of the whole file from `Content-Range: bytes 0-99/1234`, which a host may hide from other sites. */
+/** Reads `Content-Range: bytes 0-99/1234`, which a host may hide from other sites. */
 function sizeFrom(response: Response): number | undefined {
   const size = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
   return size === undefined ? undefined : Number(size);
 }
 
-/** Reads the size from the `Content-Length` of a HEAD request, which no host can hide. */
+/** Reads `Content-Length`, which no host can hide. */
 async function sizeByHead(fetchUrl: typeof fetch, url: string): Promise<number | undefined> {
   const response = await fetchUrl(url, { method: 'HEAD' }).catch(failOnNetwork());
   const size = Number(response.headers.get('content-length') ?? Number.NaN);

@@ -4,12 +4,12 @@ import type { AudioFormat } from '../mp4/sample-entry.ts';
 import type { Reading, VideoReading } from './open-film.ts';
 import { packetSeconds } from './packet-seconds.ts';
 
-/** Rounded times differ by less, in seconds. */
+/** Rounded times differ by less. */
 const roundingSeconds = 0.001;
-/** How much shorter than they are pictures before the film are shown, so that each keeps a time of its own. */
+/** By how much pictures before the film are shortened, so that each keeps its own time. */
 const squeeze = 750;
 
-/** Copies pictures from a key frame on. Those before the film, on which later ones depend, are shown for a moment at its start. */
+/** Copies pictures from a key frame on. Pictures before the film, on which later ones depend, are shown for a moment at its start. */
 export async function* copiedPictures(reading: VideoReading): AsyncGenerator<MediaFrame, undefined> {
   const { track, from, startSeconds, offsetSeconds } = reading;
   for await (const { data, timestamp, duration, type } of new EncodedPacketSink(track).packets(from)) {
@@ -21,7 +21,7 @@ export async function* copiedPictures(reading: VideoReading): AsyncGenerator<Med
   }
 }
 
-/** Copies sound, and leaves out what encoders put before it. */
+/** Leaves out the sound that encoders add before the film. */
 export async function* copiedSoundFrames(reading: Reading<InputAudioTrack>, format: AudioFormat): AsyncGenerator<MediaFrame, undefined> {
   const { track, from, delaySeconds, offsetSeconds } = reading;
   for await (const { data, timestamp, duration } of new EncodedPacketSink(track).packets(from)) {

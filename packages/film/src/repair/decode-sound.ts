@@ -2,11 +2,11 @@ import { AudioSampleSink, type AudioSample, type InputAudioTrack } from 'mediabu
 import { RangesError } from '../ranges/ranges.ts';
 import type { Reading } from './open-film.ts';
 
-/** Failures of a decoder at one place after which it is given up, and the length that is left out after the first one, in seconds. */
+/** Failures at one place until the decoder is given up, and the first length that is left out. */
 const maxFailures = 6;
 const leftOutSeconds = 0.05;
 
-/** Decodes a track of sound, at the times at which it is heard in this edition of the film. */
+/** Decodes sound at the times of this edition. */
 export async function* decodeSound({ track, from, offsetSeconds }: Reading<InputAudioTrack>): AsyncGenerator<AudioSample, undefined> {
   for await (const sample of decodedSamples(track, from?.timestamp)) {
     sample.setTimestamp(sample.timestamp - offsetSeconds);
@@ -15,7 +15,7 @@ export async function* decodeSound({ track, from, offsetSeconds }: Reading<Input
   }
 }
 
-/** Decodes sound, and goes on behind what is broken. */
+/** Goes on behind broken sound. */
 async function* decodedSamples(track: InputAudioTrack, fromSeconds: number | undefined): AsyncGenerator<AudioSample, undefined> {
   let reachedSeconds = fromSeconds;
   for (let failures = 0; ;) {

@@ -3,13 +3,13 @@ import type { MediaFrame } from '../mp4/fragment-writer.ts';
 import type { AudioFormat } from '../mp4/sample-entry.ts';
 import { mixToStereo } from './mix-to-stereo.ts';
 
-/** Both encoders take this rate, in hertz. */
+/** Both encoders take it. */
 const sampleRate = 48_000;
 const bitsPerSecond = 160_000;
 /** Samples that `@mediabunny/aac-encoder` puts before the sound without counting them in its times. */
 const aacPriming = 1024;
 
-/** The decoders that no browser has, by the name of the codec; each loads when a film needs it. */
+/** Decoders that browsers lack; each loads when a film needs it. */
 const decoders: Readonly<Record<string, () => Promise<void>>> = {
   ac3: async () => (await loadAc3()).registerAc3Decoder(),
   eac3: async () => (await loadAc3()).registerAc3Decoder(),
@@ -17,7 +17,7 @@ const decoders: Readonly<Record<string, () => Promise<void>>> = {
 };
 const loadAc3 = () => import('@mediabunny/ac3');
 const loadDts = () => import('@mediabunny/dts');
-/** The same decoders by the names of their codecs in RFC 6381. */
+/** By RFC 6381. */
 const preloads = [
   { names: /\b(?:e?ac-?3|ec-3|mp4a\.a[56])/i, load: loadAc3 },
   { names: /\b(?:dts|mp4a\.a9)/i, load: loadDts },
@@ -30,7 +30,6 @@ function registerOnce(register: () => Promise<void>): Promise<void> {
   return known;
 }
 
-/** This device has no decoder for a codec. */
 export class NoDecoderError extends Error {
   override readonly name = 'NoDecoderError';
   readonly codec: string;
@@ -41,12 +40,12 @@ export class NoDecoderError extends Error {
   }
 }
 
-/** Loads the code of decoders ahead. A failure is left to the film that needs one. */
+/** Loads decoders ahead, and ignores failures until a film needs one. */
 export function preloadDecoders(codecs: string): void {
   for (const { names, load } of preloads) if (names.test(codecs)) load().catch(() => undefined);
 }
 
-/** Loads the decoder of a track. Rejects with a NoDecoderError if there is none. */
+/** Rejects with a NoDecoderError if there is no decoder. */
 export async function prepareDecoder(track: InputAudioTrack): Promise<void> {
   const codec = await track.getCodec();
   const load = decoders[codec ?? ''];
@@ -56,11 +55,11 @@ export async function prepareDecoder(track: InputAudioTrack): Promise<void> {
 
 export interface SoundEncoder {
   codec: 'opus' | 'aac';
-  /** Silence that it puts before the sound without counting it in its times. */
+  /** Silence that isn't counted in the encoder's times. */
   primingSeconds: number;
 }
 
-/** Chooses Opus if the browser both encodes it and plays it in MP4: it costs the least. Otherwise AAC. */
+/** Chooses Opus, which costs the least, if the browser encodes it and plays it in MP4; otherwise AAC. */
 export async function chooseEncoder(playsOpus: boolean): Promise<SoundEncoder> {
   const stereo = { numberOfChannels: 2, sampleRate };
   if (playsOpus && (await canEncodeAudio('opus', stereo))) return { codec: 'opus', primingSeconds: 0 };
@@ -75,7 +74,7 @@ async function registerAac(): Promise<void> {
   (await import('@mediabunny/aac-encoder')).registerAacEncoder();
 }
 
-/** Encodes sound of a sample rate, in hertz, in stereo. Each frame comes with the format. */
+/** Encodes in stereo. Each frame comes with the format. */
 export async function* encodeSound(
   samples: AsyncIterable<AudioSample>,
   fromRate: number,

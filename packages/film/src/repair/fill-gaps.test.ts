@@ -7,7 +7,7 @@ import { Gate } from './gate.ts';
 const opus: AudioFormat = { kind: 'audio', codec: 'opus', description: undefined, channels: 2, sampleRate: 48_000 };
 const sound = 7;
 
-/** Fills packets of 20 ms, where the pictures end at `picturesEnd` or are missing. Silence is written in brackets. */
+/** Fills packets of 20 ms. Silence is written in brackets. */
 async function filled(times: readonly number[], fromSeconds: number, picturesEnd?: number, format = opus): Promise<string> {
   const pictures = new Gate();
   if (picturesEnd !== undefined) pictures.raise(picturesEnd);

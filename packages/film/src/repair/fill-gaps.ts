@@ -4,28 +4,27 @@ import type { AudioFormat } from '../mp4/sample-entry.ts';
 import type { Gate } from './gate.ts';
 import { packetSeconds } from './packet-seconds.ts';
 
-/** Something of a track with its place in the film. */
 interface Piece<Value> {
   value: Value;
   seconds: number;
   durationSeconds: number;
 }
 
-/** A gap that is left, in seconds: times of Matroska are rounded, and decoders begin within a packet. */
+/** Times of Matroska are rounded, and decoders begin within a packet. */
 const smallGapSeconds = 0.03;
-/** Sound that is given to every run, in seconds. */
+/** Given to every run. */
 const minimumSeconds = 0.1;
-/** Sound that ends longer than this before a run is left out, in seconds: where a film has none, a reading begins with the last before. */
+/** Earlier sound is left out: a reading begins with the last sound before a gap. */
 const beforeRunSeconds = 1;
-/** Sound that goes on for longer than this after the last picture is left out: a player wants all of it before it goes on. */
+/** A player waits for all sound after the last picture, so longer sound is cut. */
 const afterPicturesSeconds = 20;
 
-/** Makes silence for a gap between two pieces; after the last piece it may be longer than the gap. */
+/** Makes silence, which may be longer than the gap after the last piece. */
 type MakeSilence<Value> = (gap: { startSeconds: number; endSeconds: number; isLast: boolean }) => Iterable<Piece<Value>>;
 
 /**
- * Puts silence where a film has pictures without sound: before its sound, within it and after it. Players stand still where a kind is
- * missing. `pictures` is open as far as there are pictures, and closes after the last one.
+ * Puts silence where pictures lack sound, since players stop where a kind is missing.
+ * @param pictures is open as far as there are pictures, and closes after the last
  */
 async function* fillGaps<Value>(
   pieces: AsyncIterable<Piece<Value>>,
@@ -58,7 +57,7 @@ async function* fillGaps<Value>(
     yield* silence(pictures.untilSeconds, true);
     if (reachedSeconds === before) return;
   }
-  // A player that was sent behind the end of a film still waits for both kinds.
+  // A player behind the end of a film still waits for both kinds.
   if (isEmpty) reachedSeconds = Math.min(reachedSeconds, pictures.untilSeconds - minimumSeconds);
   yield* silence(pictures.untilSeconds, true);
 }
@@ -67,7 +66,6 @@ const decodedSilenceSeconds = 0.1;
 /** A share of a packet that counts as none. */
 const rounding = 0.001;
 
-/** Fills the gaps of decoded sound. */
 export function fillSamples(
   samples: AsyncIterable<AudioSample>,
   format: { numberOfChannels: number; sampleRate: number },
@@ -92,7 +90,7 @@ export function fillSamples(
   return fillGaps(pieces(), fromSeconds, pictures, makeSilence);
 }
 
-/** Fills the gaps of sound that is copied, if there is a packet of silence in its format. */
+/** Fills gaps if there is a packet of silence in the format. */
 export function fillFrames(
   frames: AsyncIterable<MediaFrame>,
   format: AudioFormat,
@@ -121,7 +119,7 @@ export function fillFrames(
   return fillGaps(pieces(), fromSeconds, pictures, makeSilence);
 }
 
-/** Packets of silence in AAC-LC by the number of channels, of 1024 samples at any rate. */
+/** AAC-LC by the number of channels; a packet has 1024 samples. */
 const silentAac: Readonly<Record<number, string>> = {
   1: '00c800802380',
   2: '210049900219002380',
@@ -130,7 +128,7 @@ const silentAac: Readonly<Record<number, string>> = {
   5: '00c800802084012640086400823004990021900238',
   6: '00c800802084012640086400823004990021900200b2002008e0',
 };
-/** A packet of silence in Opus (RFC 6716), for one and two channels. */
+/** One or two channels (RFC 6716). */
 const silentOpus = 'f8fffe';
 
 function silentPacket(format: AudioFormat): { data: Uint8Array; durationSeconds: number } | undefined {

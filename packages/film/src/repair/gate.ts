@@ -1,4 +1,4 @@
-/** Lets a run through a film pass up to a time of the film, which only grows. */
+/** Lets a run pass up to a time of the film, which only grows. */
 export class Gate {
   #untilSeconds = Number.NEGATIVE_INFINITY;
   #isClosed = false;
@@ -8,7 +8,6 @@ export class Gate {
     return this.#isClosed;
   }
 
-  /** How far it is open. */
   get untilSeconds(): number {
     return this.#untilSeconds;
   }
@@ -18,13 +17,13 @@ export class Gate {
     this.#wake();
   }
 
-  /** Closes it for good. */
+  /** Closes for good. */
   close(): void {
     this.#isClosed = true;
     this.#wake();
   }
 
-  /** Resolves once it is open for this time: true, or false if it is closed. */
+  /** Resolves with true once it is open, and with false if it is closed. */
   async opensFor(seconds: number): Promise<boolean> {
     while (!this.#isClosed && seconds > this.#untilSeconds) {
       await new Promise<void>((resolve) => void this.#waiting.add(resolve));

@@ -1,12 +1,9 @@
 import type { MediaFrame } from '../mp4/fragment-writer.ts';
 
-/** A later beginning than this needs a picture before it, in seconds. */
+/** A later beginning needs a picture before it. */
 const lateSeconds = 0.1;
 
-/**
- * Holds the first picture from `fromSeconds` on if the pictures begin later, and a single picture until `endSeconds`: players stand still
- * where there are none.
- */
+/** Extends the first picture to `fromSeconds`, and a single picture to `endSeconds`: players stop where there is none. */
 export async function* holdPictures(
   frames: AsyncIterable<MediaFrame>,
   fromSeconds: number,

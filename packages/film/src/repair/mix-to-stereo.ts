@@ -1,9 +1,8 @@
 import { AudioSample } from 'mediabunny';
 
-/** The part of a channel that goes to the left and to the right. */
 type Mix = readonly [left: number, right: number];
 
-/** Half of the power (ITU-R BS.775): of the centre to each side, and of a surround channel to its side. */
+/** Half of the power (ITU-R BS.775). */
 const half = Math.SQRT1_2;
 const left: Mix = [1, 0];
 const right: Mix = [0, 1];
@@ -12,7 +11,7 @@ const low: Mix = [0, 0];
 const surroundLeft: Mix = [half, 0];
 const surroundRight: Mix = [0, half];
 
-/** By the number of channels, in the order in which decoders give them. The low frequencies are left out, as BS.775 does. */
+/** By the number of channels, in the decoders' order. Low frequencies are left out, as in BS.775. */
 const mixes: Readonly<Record<number, readonly Mix[]>> = {
   3: [left, right, centre],
   4: [left, right, surroundLeft, surroundRight],
@@ -22,7 +21,7 @@ const mixes: Readonly<Record<number, readonly Mix[]>> = {
   8: [left, right, centre, low, surroundLeft, surroundRight, surroundLeft, surroundRight],
 };
 
-/** Mixes sound of more than two channels to stereo, quiet enough that it never clips. Closes the sample unless it returns it. */
+/** Mixes more than two channels so quietly that they never clip. Closes the sample unless it returns it. */
 export function mixToStereo(sample: AudioSample): AudioSample {
   const { numberOfChannels, numberOfFrames, sampleRate, timestamp } = sample;
   if (numberOfChannels <= 2) return sample;

@@ -24,7 +24,6 @@ import { readMp4Captions, readMp4Texts } from '../mp4/read-texts.ts';
 import { BlockReader } from '../ranges/block-reader.ts';
 import { RangesError, type Ranges } from '../ranges/ranges.ts';
 
-/** A track of sound, in the order of the file. */
 export interface SoundTrack {
   /** BCP 47 or ISO 639-2, when known. */
   language: string | undefined;
@@ -32,35 +31,32 @@ export interface SoundTrack {
   isDefault: boolean;
 }
 
-/** A track of subtitles. */
 export interface TextTrack extends Omit<SoundTrack, 'isDefault'> {
-  /** Whether it holds text, not pictures of text. */
+  /** Otherwise images of text. */
   isText: boolean;
-  /** The head of a script in ASS or SSA: all before its events, such as its styles. */
+  /** The head of ASS or SSA: everything before its events. */
   script?: string;
 }
 
-/** A track that is read from some time on. */
 export interface Reading<Track> {
   track: Track;
-  /** The packet to begin with; undefined for the track's first one. */
+  /** Undefined for the track's first packet. */
   from: EncodedPacket | undefined;
-  /** How much later than they are heard the times of its packets are. */
+  /** How much later packets are timed than heard. */
   delaySeconds: number;
-  /** How much later than they are shown the times of its packets are in this edition of the film. */
+  /** How much later packets are timed than shown in this edition. */
   offsetSeconds: number;
-  /** Ends the reading. */
   readonly close: () => void;
 }
 
 export interface VideoReading extends Reading<InputVideoTrack> {
   /** The time of the key frame. */
   startSeconds: number;
-  /** Position of the cluster in the file where the reading begins. */
+  /** Its position in the file. */
   cluster: number;
 }
 
-/** A step on the way through the captions of a film: the time that it has reached, and the caption there. */
+/** A time that is reached, and the caption there. */
 export interface CaptionStep {
   seconds: number;
   caption: Caption | undefined;
@@ -75,49 +71,43 @@ export interface Film {
   hasVideo: boolean;
   sounds: readonly SoundTrack[];
   chapters: readonly Chapter[];
-  /** The times of the key frames that an index names, in seconds, in order. */
+  /** By the index, in order. */
   keyFrames: readonly number[];
   texts: readonly TextTrack[];
-  /** Whether a place is found without reading much of the file. */
+  /** A place is found without reading much of the file. */
   findsFast: boolean;
-  /** Reads the pictures from the last key frame at or before a time. */
+  /** Reads from the last key frame at or before a time. */
   readVideo(seconds: number): Promise<VideoReading>;
-  /** Reads a track of sound from a time on, which is not long before the pictures that are read beside it. */
+  /** @param fromSeconds not long before the pictures beside */
   readSound(index: number, fromSeconds: number, beside: VideoReading | undefined): Promise<Reading<InputAudioTrack>>;
-  /**
-   * Reads the captions of all texts beside pictures, first captions that began before the pictures, if the index names them; each step with the
-   * time that it has reached, in seconds.
-   */
+  /** Reads captions of all texts beside pictures, and first earlier captions that the index names. */
   readCaptions(beside: VideoReading): AsyncIterable<CaptionStep>;
-  /** Reads the fonts that are attached to the film. */
   readFonts(): Promise<Uint8Array<ArrayBuffer>[]>;
-  /** Ends all readings. */
   abort(): void;
 }
 
-/** The film has no track that could be played. */
 export class NoTracksError extends Error {
   override readonly name = 'NoTracksError';
 }
 
-/** It is a file of another kind, or a broken one. */
+/** A file of another kind, or a broken one. */
 export class UnknownFormatError extends Error {
   override readonly name = 'UnknownFormatError';
 }
 
-/** Returns the packet with which pictures begin; null if there is none. */
+/** Returns null without a packet. */
 export async function firstPacketOf({ track, from }: Pick<VideoReading, 'track' | 'from'>): Promise<EncodedPacket | null> {
   return from ?? new EncodedPacketSink(track).getFirstPacket();
 }
 
-/** Times of players and of files are rounded: a key frame that is later by less is at the same time, in seconds. */
+/** Times of players and files are rounded, so a key frame that is later by less is at the same time. */
 const sameTimeSeconds = 0.0005;
-/** Bytes of a track that are kept for a reader that looks back. */
+/** Kept for a reader that looks back. */
 const keptBytes = 8 * 1024 * 1024;
 
 /**
- * Opens a film in Matroska, MP4 or QuickTime, with the titles of chapters in the first of the languages (BCP 47) that it has. Rejects with an UnknownFormatError, a NotMatroskaError, a NoTracksError, or the error of the
- * reading.
+ * Opens Matroska, MP4 or QuickTime, with chapter titles in the first available language (BCP 47).
+ * Rejects with an UnknownFormatError, a NotMatroskaError, a NoTracksError, or the error of the reading.
  */
 export async function openFilm(ranges: Ranges, languages: readonly string[] = []): Promise<Film> {
   const file = new BlockReader(ranges);
@@ -129,10 +119,7 @@ export async function openFilm(ranges: Ranges, languages: readonly string[] = []
   });
 }
 
-/**
- * Our own reader finds the place in a Matroska file, and streams each track from there as a file of its own: mediabunny alone would read
- * whole clusters of some 5 MB, and finds nothing in files without an index.
- */
+/** Streams tracks from the place that our own reader finds. mediabunny reads clusters of some 5 MB, and finds nothing without an index. */
 async function openMatroska(file: BlockReader, languages: readonly string[]): Promise<Film> {
   const head = await readMatroska(file, languages);
   const video = head.tracks.find(({ kind }) => kind === 'video');

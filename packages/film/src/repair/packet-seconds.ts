@@ -1,13 +1,12 @@
 import type { AudioFormat } from '../mp4/sample-entry.ts';
 
-/** Samples in a packet of AAC-LC. */
 const aacSamples = 1024;
-/** Milliseconds in a frame of Opus, by the kinds of its configurations (RFC 6716, table 2). */
+/** Milliseconds in a frame of Opus (RFC 6716, table 2). */
 const silkMs = [10, 20, 40, 60];
 const hybridMs = [10, 20];
 const celtMs = [2.5, 5, 10, 20];
 
-/** Returns the length of the sound in a packet; undefined if it isn't known. Files round it, or leave it out. */
+/** Returns the exact length, which files round or leave out; undefined if it isn't known. */
 export function packetSeconds(data: Uint8Array, { codec, sampleRate }: AudioFormat): number | undefined {
   if (codec === 'mp4a.40.2') return aacSamples / sampleRate;
   const [head, frames = 0] = data;

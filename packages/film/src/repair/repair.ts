@@ -14,19 +14,19 @@ import { NoTracksError, openFilm, type Film, type Reading, type VideoReading } f
 
 export type RepairedKind = 'video' | 'audio';
 
-/** Parts of a repaired film, in order for each kind. */
+/** In order for each kind. */
 export interface RepairSink {
-  /** Begins a kind: `mime` names its codec, `bytes` come before its fragments. */
+  /** @param bytes come before all fragments */
   begin(kind: RepairedKind, mime: string, bytes: Uint8Array<ArrayBuffer>): void;
   fragment(kind: RepairedKind, fragment: Fragment): void;
   caption(caption: Caption): void;
-  /** All of a kind has come. */
+  /** Ends a kind. */
   end(kind: RepairedKind): void;
   /** This run can't go on; another may. */
   fail(error: unknown): void;
 }
 
-/** The codecs of sound that the browser plays in MP4. */
+/** Sound that the browser plays in MP4. */
 export interface Playable {
   aac: boolean;
   opus: boolean;
@@ -34,26 +34,25 @@ export interface Playable {
 
 export interface RunOptions {
   fromSeconds: number;
-  /** The index of the track of sound; undefined for the film's default. */
+  /** Undefined for the film's default. */
   sound: number | undefined;
   playable: Playable;
-  /** Leaves out the pictures, which the browser can't decode. */
+  /** For pictures that the browser can't decode. */
   soundOnly?: boolean | undefined;
   sink: RepairSink;
 }
 
-/** A run through a film from some time on. */
 export interface RepairRun {
-  /** Lets the run go on up to this time of the film, in seconds. */
+  /** Lets the run go on up to a time of the film. */
   raise(untilSeconds: number): void;
-  /** Goes on with other sound from a time on, and with the same pictures. */
+  /** Changes the sound from a time on, with the same pictures. */
   replaceSound(options: RunOptions): void;
 }
 
-/** How long before its start a run begins with the sound, so that both begin before it, in seconds. */
+/** The sound begins so much before the run, so that both kinds begin before it. */
 const soundLeadSeconds = 0.3;
 
-/** A film that this browser can't play as it is, made into parts that it can. One run at a time. */
+/** Makes parts that the browser can play, one run at a time. */
 export class Repair {
   readonly film: Film;
   #stop: () => void = () => undefined;
@@ -62,24 +61,23 @@ export class Repair {
     this.film = film;
   }
 
-  /** Opens a film whose pictures come `offsetSeconds` later than they shall be shown. Rejects as openFilm does. */
+  /** Opens a film whose pictures come `offsetSeconds` too late. Rejects as openFilm does. */
   static async open(ranges: Ranges, offsetSeconds = 0, languages: readonly string[] = []): Promise<Repair> {
     return new Repair(shiftFilm(await openFilm(ranges, languages), offsetSeconds));
   }
 
-  /** Loads the decoder of the film's sound and the encoder, by a run whose parts are dropped. */
+  /** Loads decoder and encoder by a run whose parts are dropped. */
   warmUp(): void {
     const ignore = (): void => undefined;
     const sink = { begin: ignore, fragment: ignore, caption: ignore, end: ignore, fail: ignore };
     this.run({ fromSeconds: 0, sound: undefined, playable: { aac: true, opus: true }, sink });
   }
 
-  /** Ends the current run. */
   stop(): void {
     this.#stop();
   }
 
-  /** Starts a run, in place of the one before. */
+  /** Replaces the run before. */
   run(options: RunOptions): RepairRun {
     this.stop();
     const gate = new Gate();
@@ -125,7 +123,7 @@ export class Repair {
     ]);
   }
 
-  /** Passes on captions up to where the pictures are, from the same bytes, and after their end up to the gate. */
+  /** Passes captions up to the pictures, from the same bytes, and after their end up to the gate. */
   async #feedCaptions({ sink }: RunOptions, video: VideoReading, [pictures, gate]: [Gate, Gate]): Promise<void> {
     if (!this.film.texts.some(({ isText }) => isText)) return;
     try {
@@ -134,7 +132,7 @@ export class Repair {
         if (caption !== undefined) sink.caption(caption);
       }
     } catch {
-      // The pictures and the sound tell why the film can't be read.
+      // The pictures and the sound report why the film can't be read.
     }
   }
 
@@ -149,7 +147,7 @@ export class Repair {
     }
   }
 
-  /** Feeds the sound until its gate closes. The pictures go on without it, also after a failure. */
+  /** Feeds sound until its gate closes. Pictures go on after a failure. */
   async #feedSound(options: RunOptions, place: SoundPlace): Promise<void> {
     if (this.film.sounds.length === 0 || place.gate.isClosed) return;
     try {
@@ -182,7 +180,6 @@ export class Repair {
   }
 }
 
-/** The sound of a run: its start, and the pictures beside it there. */
 interface SoundPlace {
   soundFrom: number;
   beside: VideoReading | undefined;
@@ -195,7 +192,6 @@ interface FormattedFrame {
   format: TrackFormat;
 }
 
-/** Writes frames as fragments, as far as the gate is open. */
 async function feed(
   kind: RepairedKind,
   frames: AsyncIterable<FormattedFrame>,
@@ -240,7 +236,7 @@ async function videoFormat(track: InputVideoTrack): Promise<VideoFormat> {
   };
 }
 
-/** Returns the format of sound that the browser plays as it is; undefined if it has to be encoded again. */
+/** Returns undefined for sound that has to be encoded again. */
 async function copiedSound(track: InputAudioTrack, playable: Playable): Promise<AudioFormat | undefined> {
   const config = await track.getDecoderConfig();
   const isPlayable = (config?.codec === 'opus' && playable.opus) || (config?.codec.startsWith('mp4a.40') === true && playable.aac);

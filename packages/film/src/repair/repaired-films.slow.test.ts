@@ -74,11 +74,11 @@ test.each(['mkv', 'mp4'])('[PLAYER-30] a run goes on with another track of sound
 interface Source {
   path: string;
   tracks: readonly ProbedTrack[];
-  /** Its sound, if that is encoded again. */
+  /** Sound that is encoded again. */
   wanted: Float32Array | undefined;
 }
 
-/** Repairs a film from each of its places, and its sound alone from the last one. Returns what differs from the film. */
+/** Runs from each place, and the sound alone from the last. Returns differences. */
 async function compareRuns(repair: Repair, film: MadeFilm, { path, tracks, wanted }: Source): Promise<string[]> {
   const pictures = tracks.find(({ kind }) => kind === 'video');
   const sound = usualSound(tracks);

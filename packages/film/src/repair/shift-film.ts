@@ -1,7 +1,7 @@
 import { orderChapters } from '@matinee/base/chapters';
 import type { Film } from './open-film.ts';
 
-/** Returns a film whose pictures come `offsetSeconds` earlier than in its file: another edition begins at another time. */
+/** Moves pictures to `offsetSeconds` earlier: another edition begins at another time. */
 export function shiftFilm(film: Film, offsetSeconds: number): Film {
   if (offsetSeconds === 0) return film;
   const { durationSeconds, keyFrames, chapters } = film;
@@ -9,7 +9,7 @@ export function shiftFilm(film: Film, offsetSeconds: number): Film {
     ...film,
     durationSeconds: durationSeconds === undefined ? undefined : Math.max(0, durationSeconds - offsetSeconds),
     keyFrames: keyFrames.map((seconds) => seconds - offsetSeconds).filter((seconds) => seconds >= 0),
-    // It may begin within a chapter, whose rest stays.
+    // The film may begin within a chapter, whose rest stays.
     chapters: orderChapters(
       chapters.map(({ startSeconds, title }) => ({ startSeconds: Math.max(0, startSeconds - offsetSeconds), title })),
     ),

@@ -3,26 +3,23 @@ import type { Ranges } from '../ranges/ranges.ts';
 
 export interface MadeFilm {
   bytes: Uint8Array;
-  /** Times of the key frames, in ms. */
   keyFramesMs: readonly number[];
-  /** Times of all pictures, in ms. */
   picturesMs: readonly number[];
 }
 
 export interface FilmPlan {
-  /** The number of pictures from each key frame to the next, 40 ms each. */
+  /** Pictures from each key frame to the next, 40 ms each. */
   groups: readonly number[];
-  /** Bytes of each picture. */
   pictureBytes: number;
-  /** Without it, the file has neither an index nor known sizes, like a file that was written into a pipe. */
+  /** Otherwise without known sizes too, like a file that was written into a pipe. */
   hasIndex: boolean;
-  /** The time of the first picture in the file, in ms; its pictures hold the time since then. */
+  /** Pictures hold the time since then. */
   startMs?: number;
 }
 
 const pictureMs = 40;
 
-/** Makes a Matroska film of VP8 and Opus whose frames hold their own time. Nothing can decode it. */
+/** Makes VP8 and Opus whose frames hold their own time. Nothing can decode it. */
 export async function makeMatroska({ groups, pictureBytes, hasIndex, startMs = 0 }: FilmPlan): Promise<MadeFilm> {
   const target = new BufferTarget();
   const output = new Output({ format: new MkvOutputFormat({ appendOnly: !hasIndex, minimumClusterDuration: 0.5 }), target });
@@ -55,12 +52,12 @@ function frameOf(ms: number, length: number): Uint8Array {
   return bytes;
 }
 
-/** Returns the time that a frame of `makeMatroska` holds, in ms. */
+/** Returns the time in a frame of `makeMatroska`, in ms. */
 export function timeIn(frame: Uint8Array): number {
   return new DataView(frame.buffer, frame.byteOffset, frame.byteLength).getUint32(0);
 }
 
-/** Serves bytes of memory as ranges, and records what is read. */
+/** Records what is read. */
 export function memoryRanges(bytes: Uint8Array): Ranges & { reads: [start: number, end: number][] } {
   const reads: [number, number][] = [];
   return {

@@ -1,16 +1,14 @@
 import { AudioSample, CustomAudioDecoder, registerDecoder, type EncodedPacket } from 'mediabunny';
 import { soundRate } from './probe-film.ts';
 
-/** The longest packet of these codecs, in seconds. */
 const longestSeconds = 0.2;
 let sound: Float32Array = new Float32Array();
 
-/** Names the sound of the film that is repaired, as ffmpeg decoded it. */
 export function lendSound(decoded: Float32Array): void {
   sound = decoded;
 }
 
-/** A decoder of what browsers decode and Node doesn't: it takes the sound of a packet from what ffmpeg has decoded. */
+/** Takes sound from ffmpeg for codecs that browsers decode and Node doesn't. */
 class BorrowedDecoder extends CustomAudioDecoder {
   #waiting: EncodedPacket | undefined;
 
@@ -20,7 +18,7 @@ class BorrowedDecoder extends CustomAudioDecoder {
 
   override init(): void {}
 
-  /** A packet waits for the next one, which tells how long it is. */
+  /** Waits for the next packet, which tells the length. */
   override decode(packet: EncodedPacket): void {
     const before = this.#waiting;
     this.#waiting = packet;

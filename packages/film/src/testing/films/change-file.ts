@@ -6,15 +6,14 @@ import { readMatroska } from '../../matroska/read-matroska.ts';
 import { findCluster } from '../../matroska/walk-blocks.ts';
 import { joinBytes } from '../../join-bytes.ts';
 
-/** Bytes of a hole that takes no room on the disk. */
+/** Takes no room on the disk. */
 const holeBytes = 5 * 1024 ** 3;
 
-/** Leaves a share of a file. */
 export async function cutFile(path: string, share: number): Promise<void> {
   await truncate(path, Math.floor((await stat(path)).size * share));
 }
 
-/** Overwrites a part of a file, in bytes from the middle on, with bytes that begin with nothing known. */
+/** Overwrites the middle with bytes that begin with nothing known. */
 export async function breakFile(path: string, bytes: number): Promise<void> {
   const middle = Math.floor((await stat(path)).size / 2);
   await inFile(path, (file) =>
@@ -27,7 +26,7 @@ export async function breakFile(path: string, bytes: number): Promise<void> {
   );
 }
 
-/** Puts an element of 5 GB before the last cluster of a Matroska file, and an index that knows it in front. */
+/** Puts 5 GB before the last cluster, and an index that knows it in front. */
 export async function makeHugeMatroska(path: string): Promise<void> {
   const bytes = new Uint8Array(await readFile(path));
   const head = await readMatroska(new BlockReader(blobRanges(new Blob([bytes]))));
@@ -54,13 +53,13 @@ export async function makeHugeMatroska(path: string): Promise<void> {
         point(ticks, start + cluster - head.firstCluster + (cluster < before ? 0 : hole.length + holeBytes)),
       ),
     );
-  // The size of the index doesn't depend on what it names.
+  // The size of the index doesn't depend on its content.
   const start = front.reduce((sum, { length }) => sum + length, indexOf(0).length);
   const first = joinBytes([writeElement(id.ebml, head.ebml), writeId(id.segment), unknownSize, ...front, indexOf(start)]);
   await writeWithHole(path, joinBytes([first, bytes.subarray(head.firstCluster, before), hole]), bytes.subarray(before));
 }
 
-/** Puts a box of 5 GB before the last fragment of an MP4 file. */
+/** Puts 5 GB before the last fragment. */
 export async function makeHugeMp4(path: string): Promise<void> {
   const bytes = new Uint8Array(await readFile(path));
   const before = Buffer.from(bytes).lastIndexOf('moof') - 4;

@@ -4,12 +4,10 @@ import { decodeFiles, soundRate, type ProbedPacket, type ProbedTrack } from './p
 import type { ReadFrame } from './read-fragments.ts';
 import type { RepairedRun } from './run-repair.ts';
 
-/** Times may differ by less, in seconds. */
 const toleranceSeconds = 0.001;
-/** Gaps between packets of sound are shorter, in seconds. */
 const smallGapSeconds = 0.031;
 
-/** Lists what is wrong with the pictures of a run from a place on: all have to be there from the key frame on, as they are in the film. */
+/** Lists problems: all pictures have to be there from the key frame on. */
 export function comparePictures(source: readonly ProbedPacket[], frames: readonly ReadFrame[], fromSeconds: number): string[] {
   const expected = picturesFrom(source, fromSeconds);
   const problems = clockProblems(frames);
@@ -25,19 +23,19 @@ export function comparePictures(source: readonly ProbedPacket[], frames: readonl
   return problems.slice(0, 5);
 }
 
-/** Pictures that begin late are preceded by the first of them. */
+/** Repeats the first of pictures that begin late. */
 function picturesFrom(source: readonly ProbedPacket[], fromSeconds: number): ProbedPacket[] {
   const isStart = ({ isKey, seconds }: ProbedPacket): boolean => isKey && seconds <= fromSeconds + toleranceSeconds / 2;
   const start = Math.max(0, source.findLastIndex(isStart));
   const first = source[start];
   if (first === undefined) return [];
-  // Pictures of an open group that come after its key frame and are shown before it need pictures before it.
+  // Pictures of an open group that are shown before its key frame need pictures before it.
   const shown = source.slice(start).filter(({ seconds }) => seconds >= first.seconds);
   const held = first.seconds > fromSeconds + 0.1 ? [{ ...first, seconds: fromSeconds }] : [];
   return [...held, ...shown].map((packet) => ({ ...packet, seconds: Math.max(0, packet.seconds) }));
 }
 
-/** Decoding goes on without a gap and never back, each frame has a length, and none is shown twice at a time. */
+/** Checks that decoding goes on without a gap and never back, and that each frame has a length and its own time. */
 function clockProblems(frames: readonly ReadFrame[]): string[] {
   const problems: string[] = [];
   for (const [index, frame] of frames.entries()) {
@@ -51,7 +49,7 @@ function clockProblems(frames: readonly ReadFrame[]): string[] {
   return problems;
 }
 
-/** A packet of sound that lasts longer than others stands for a gap. */
+/** Counts a longer packet of sound as a gap. */
 function gapProblems(frames: readonly ReadFrame[]): string[] {
   const lengths = frames.map(({ durationSeconds }) => durationSeconds).toSorted((a, b) => a - b);
   const usual = lengths[Math.floor(lengths.length / 2)] ?? 0;
@@ -59,7 +57,7 @@ function gapProblems(frames: readonly ReadFrame[]): string[] {
   return long.map(({ seconds, durationSeconds }) => `a packet of ${durationSeconds} s at ${seconds}`);
 }
 
-/** Lists what is wrong with the sound of a run. It has to be there wherever there are pictures, from the place on. */
+/** Lists problems: sound has to be there wherever there are pictures. */
 export function compareSound(
   source: readonly ProbedPacket[],
   frames: readonly ReadFrame[],
@@ -76,7 +74,7 @@ export function compareSound(
   return problems.slice(0, 5);
 }
 
-/** The packets of the film from some before the place on are there, in order; others are silence where the film has none. */
+/** Allows silence where the film has no sound. */
 function copyProblems(source: readonly ProbedPacket[], frames: readonly ReadFrame[], fromSeconds: number, tolerance: number): string[] {
   const problems: string[] = [];
   const hashes = new Set(source.map(({ hash }) => hash));
@@ -107,15 +105,15 @@ function copyProblems(source: readonly ProbedPacket[], frames: readonly ReadFram
 
 const isAt = (packet: ProbedPacket, frame: ReadFrame, tolerance: number): boolean => Math.abs(packet.seconds - frame.seconds) <= tolerance;
 
-/** The length of a chirp with some silence around it, in samples, and how far it is looked for. */
+/** A chirp with some silence around it, in samples. */
 const chirpSamples = 0.08 * soundRate;
 const searchSamples = 0.01 * soundRate;
 const searchStep = 6;
 const audible = 0.03;
-/** How much encoded sound is like what it was made of, at least. */
+/** Encoded sound is at least so similar. */
 const alike = 0.7;
 
-/** Lists the chirps of a film that sound at another time once it is repaired. */
+/** Lists chirps that sound at another time. */
 export function compareChirps(source: Float32Array, repaired: Float32Array, fromSeconds: number): string[] {
   return chirpsIn(source, fromSeconds + 0.1).flatMap((start) => {
     const at = start - searchSamples;
@@ -129,7 +127,6 @@ export function compareChirps(source: Float32Array, repaired: Float32Array, from
   });
 }
 
-/** Lists where chirps begin. */
 function chirpsIn(sound: Float32Array, fromSeconds: number): number[] {
   const starts: number[] = [];
   for (let index = Math.ceil(fromSeconds * soundRate); index < sound.length - chirpSamples; index += 1) {
@@ -140,7 +137,7 @@ function chirpsIn(sound: Float32Array, fromSeconds: number): number[] {
   return starts;
 }
 
-/** Finds where in the sound a part of another one is; its place is looked for around `at`. Undefined where nothing is like it. */
+/** Looks around `at`; undefined where nothing matches. */
 function bestLag(part: Float32Array, sound: Float32Array, at: number): number | undefined {
   let best = { lag: 0, match: 0 };
   for (let lag = -Math.min(at, searchSamples); lag <= searchSamples; lag += searchStep) {
@@ -157,7 +154,7 @@ function bestLag(part: Float32Array, sound: Float32Array, at: number): number | 
   return best.match > alike ? best.lag : undefined;
 }
 
-/** Writes the tracks of a run as files and decodes them. Returns the sound from a time on, and what the decoder complains about. */
+/** Returns the sound, and the decoder's complaints. */
 export async function decodeRun(
   { tracks }: RepairedRun,
   path: string,
@@ -172,7 +169,7 @@ export async function decodeRun(
   return decodeFiles(files, tracks.audio !== undefined, startSeconds);
 }
 
-/** The track of sound that a film begins with. */
+/** Returns the track that a film begins with. */
 export function usualSound(tracks: readonly ProbedTrack[]): ProbedTrack | undefined {
   const sounds = tracks.filter(({ kind }) => kind === 'audio');
   return sounds.find(({ isDefault }) => isDefault) ?? sounds[0];

@@ -2,12 +2,11 @@ import { breakFile, cutFile } from './change-file.ts';
 import type { TrackName } from './encode-tracks.ts';
 import { ffmpeg, fragments, mkvmerge, type MadeFilm } from './film-recipes.ts';
 
-/** A film with damage, and what becomes of it. */
 export interface DamagedFilm extends MadeFilm {
   damage: (path: string) => Promise<void>;
-  /** The share of its pictures that are shown at least. */
+  /** The share of its pictures that are shown. */
   minimumShare: number;
-  /** The name of the error with which it isn't opened. */
+  /** The name of the error on opening. */
   error: string | undefined;
 }
 

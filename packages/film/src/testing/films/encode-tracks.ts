@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { runTool } from './run-tool.ts';
 
 const filmSeconds = 4.6;
-/** Sound like a bird for 60 ms at each full second: it has one best place only. */
+/** Chirps of 60 ms at each full second match at one place only. */
 const chirps = '0.6*sin(2*PI*(500+3000*mod(t,1))*mod(t,1))*lt(mod(t,1),0.06)';
-/** The first chirp is left out, as encoders begin with silence. */
+/** Encoders begin with silence, so the first chirp is left out. */
 const chirp = `${chirps}*gt(t,0.5)`;
 const quiet = `0.3*${chirp}`;
 const sources = [
@@ -28,7 +28,6 @@ const x265 = (...parameters: string[]) => [
   ['log-level=none', 'keyint=25', 'min-keyint=25', 'scenecut=0', ...parameters].join(':'),
 ];
 
-/** The options of the encoders, by the names of the tracks. */
 const tracks = {
   h264: [pal, '.mp4', [...x264, '-bf', '3']],
   h264Plain: [pal, '.mp4', [...x264, '-bf', '0']],
@@ -61,7 +60,6 @@ export type TrackName = keyof typeof tracks;
 
 export const trackFile = (folder: string, name: TrackName): string => join(folder, `track-${name}${tracks[name][1]}`);
 
-/** Encodes the tracks of which films are made, each into a file. */
 export async function encodeTracks(folder: string): Promise<void> {
   const inputs = sources.flatMap((source) => ['-f', 'lavfi', '-i', source]);
   const outputs = Object.entries(tracks).flatMap(([name, [source, , options]]) => [

@@ -1,25 +1,22 @@
 import { trackFile, type TrackName } from './encode-tracks.ts';
 
-/** The way of the sound of a film through a repair. */
 export type SoundFate = 'copied' | 'encoded' | 'none';
 
-/** A film of a kind, and how it is made. */
 export interface MadeFilm {
-  /** Ends the sentence that is the title of its test. */
+  /** Ends the title of its test. */
   kind: string;
-  /** The ending of its file. */
   ending: string;
   program: 'ffmpeg' | 'mkvmerge';
-  /** The arguments beside the file that is written. */
+  /** Returns all but the written file. */
   args: (folder: string) => readonly string[];
   sound: SoundFate;
-  /** Its places from which runs begin, in seconds. */
+  /** Starts of runs, in seconds. */
   places: readonly number[];
-  /** The time from which its sound is compared. */
+  /** The time from which sound is compared. */
   startSeconds: number;
-  /** Changes the file that is written. */
+  /** Changes the written file. */
   change: (path: string) => Promise<void>;
-  /** The times of packets that share a block are rounded by ffprobe, by up to so many seconds. */
+  /** ffprobe rounds times of packets that share a block by so much. */
   jitterSeconds: number;
 }
 
@@ -41,7 +38,6 @@ function fateOf(inputs: readonly Input[]): SoundFate {
 const starting = ['-v', 'error', '-nostdin', '-y'];
 const copying = ['-c', 'copy', '-map_metadata', '-1', '-fflags', '+bitexact', '-strict', '-2'];
 
-/** Makes a film from tracks by ffmpeg. */
 export function ffmpeg(kind: string, ending: string, inputs: readonly Input[], { options = [], ...change }: Change = {}): MadeFilm {
   const args = (folder: string): string[] => [
     ...starting,
@@ -53,14 +49,12 @@ export function ffmpeg(kind: string, ending: string, inputs: readonly Input[], {
   return { ...usual, ...change, kind, ending, program: 'ffmpeg', args, sound: fateOf(inputs) };
 }
 
-/** Makes a film from tracks by mkvmerge. */
 export function mkvmerge(kind: string, inputs: readonly Input[], { options = [], ...change }: Change = {}): MadeFilm {
   const files = (folder: string) => inputs.flatMap((input) => [...optionsOf(input), trackFile(folder, nameOf(input))]);
   const args = (folder: string): string[] => ['--quiet', ...options, ...files(folder), '--output'];
   return { ...usual, ...change, kind, ending: 'mkv', program: 'mkvmerge', args, sound: fateOf(inputs) };
 }
 
-/** Options of MP4 in fragments. */
 export const fragments = (...flags: string[]): string[] => [
   '-movflags',
   ['frag_keyframe', 'empty_moov', 'default_base_moof', ...flags].join('+'),

@@ -7,7 +7,7 @@ const noCues = ['--no-cues'];
 const dropSound = (condition: string): string[] => ['-bsf:a', `noise=amount=0:drop='${condition}'`];
 const dropPictures = (condition: string): string[] => ['-bsf:v', `noise=amount=0:drop='${condition}'`];
 
-/** The third second begins 10 hours after the second one. Only lengths of packets tell a filter of ffmpeg in which unit it counts. */
+/** Starts the third second 10 hours later. Only lengths of packets tell a filter of ffmpeg its unit. */
 const tenHoursLater = (packets: number, packetSeconds: number): string =>
   `setts=ts=TS+gte(N\\,${packets})*DURATION*${36_000 / packetSeconds}`;
 const latePictures = ['-bsf:v', tenHoursLater(50, 0.04)];

@@ -1,6 +1,6 @@
 import { runTool } from './run-tool.ts';
 
-/** A packet of a track, as ffprobe sees it: edit lists and delays of codecs are applied to its time. */
+/** Edit lists and delays of codecs are applied to its time. */
 export interface ProbedPacket {
   seconds: number;
   durationSeconds: number;
@@ -21,7 +21,6 @@ interface Probe {
   packets: { stream_index: number; pts_time?: string; dts_time?: string; duration_time?: string; flags: string; data_hash: string }[];
 }
 
-/** Lists the tracks of a film with their packets. */
 export async function probeFilm(path: string): Promise<ProbedTrack[]> {
   const shown = ['-show_streams', '-show_packets', '-show_data_hash', 'MD5'];
   const { output } = await runTool('ffprobe', ['-v', 'quiet', ...shown, '-of', 'json', path]);
@@ -50,14 +49,14 @@ function toPacket({
 
 export const soundRate = 48_000;
 
-/** Decodes a track of sound from a time on, in one channel of `soundRate`. Gaps are silent. */
+/** Decodes one channel of `soundRate`. Gaps are silent. */
 export async function decodeSound(path: string, track: string, startSeconds: number): Promise<Float32Array> {
   const seek = startSeconds > 0 ? ['-ss', String(startSeconds)] : [];
   const { output } = await runTool('ffmpeg', [...decoding, ...seek, '-i', path, '-map', track, ...toFloats(startSeconds)]);
   return floatsIn(output);
 }
 
-/** Decodes files with a track each, the last of which may be sound. Returns the sound from a time on, and what the decoder complains about. */
+/** Decodes files with a track each; the last may be sound. */
 export async function decodeFiles(
   paths: readonly string[],
   hasSound: boolean,

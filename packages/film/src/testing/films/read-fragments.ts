@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** A frame as a reader of fragmented MP4 finds it. */
 export interface ReadFrame {
   /** The time at which it is shown. */
   seconds: number;
   decodedSeconds: number;
   durationSeconds: number;
   isKey: boolean;
-  /** The MD5 of its bytes. */
+  /** MD5. */
   hash: string;
 }
 
@@ -17,7 +16,7 @@ interface Box {
   end: number;
 }
 
-/** Reads the frames of a track in fragments with one run each (ISO/IEC 14496-12, 8.8), apart from what wrote them. */
+/** Reads one run per fragment (ISO/IEC 14496-12, 8.8), independently of the writer. */
 export function readFragments(initialisation: Uint8Array, fragments: readonly Uint8Array[]): ReadFrame[] {
   const mdhd = boxAt(initialisation, ['moov', 'trak', 'mdia', 'mdhd']);
   const timescale = dataViewOf(initialisation).getUint32(mdhd.start + 12);

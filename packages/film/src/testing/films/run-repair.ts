@@ -13,16 +13,14 @@ export interface RepairedTrack {
 
 export interface RepairedRun {
   tracks: Partial<Record<RepairedKind, RepairedTrack>>;
-  /** The reason why it broke off. */
   error: unknown;
 }
 
-/** Lends a film on the disk. */
 export async function withFilm<Result>(path: string, use: (repair: Repair) => Promise<Result>): Promise<Result> {
   return withRanges(path, async (ranges) => use(await Repair.open(ranges)));
 }
 
-/** Lends the bytes of a file. Node's own Blob of a file counts them in 32 bits. */
+/** Opens a file of any size: Node's Blob of a file counts bytes in 32 bits. */
 export async function withRanges<Result>(path: string, use: (ranges: Ranges) => Promise<Result>): Promise<Result> {
   const file = await open(path);
   try {
@@ -38,10 +36,7 @@ export async function withRanges<Result>(path: string, use: (ranges: Ranges) => 
   }
 }
 
-/**
- * Runs through a film from some time to its end, or through its sound alone; `replaced`: with other sound from a time on, once the usual
- * one has come.
- */
+/** @param replaced other sound from a time on, once the usual sound has come */
 export async function runRepair(
   repair: Repair,
   fromSeconds: number,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 
 const maxOutputBytes = 64 * 1024 * 1024;
 
-/** Runs a program, and returns its output. Rejects with what it complained about if it fails; mkvmerge ends with 1 after a warning. */
+/** Rejects with the program's complaints; mkvmerge ends with 1 after a warning. */
 export function runTool(
   program: 'ffmpeg' | 'ffprobe' | 'mkvmerge',
   args: readonly string[],
