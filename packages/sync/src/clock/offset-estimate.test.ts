@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { estimateOffset, offsetErrorBound, type Probe } from './offset-estimate.ts';
 
-/** Probes that took 10, 11, 12 … ms, of which the first is off by 1 ms, the second by 2 ms, and so on, the slowest first. */
+/** Probes that took 10, 11, 12 … ms and are off by 1, 2, 3 … ms, the slowest first. */
 const probes = (count: number): Probe[] =>
   Array.from({ length: count }, (_, index) => ({ offsetMs: index + 1, delayMs: 10 + index })).toReversed();
 

@@ -1,8 +1,7 @@
-/** One probe there and back. */
 export interface Probe {
-  /** Server's clock minus ours, in ms, had the way there and the way back taken equally long. */
+  /** Server's clock minus ours, in ms, if both ways took equally long. */
   offsetMs: number;
-  /** Time on the way, there and back together, in ms. The true offset lies within half of it around `offsetMs`. */
+  /** Round trip in ms; the true offset lies within half of it around `offsetMs`. */
   delayMs: number;
 }
 
@@ -11,15 +10,13 @@ const probesForFullMean = 16;
 const delayAllowanceMs = 2;
 
 /**
- * Server's clock minus ours, in ms: the mean over the probes with the least delay, 8 of them, or 4 while there are fewer
- * than 16 probes; needs one at least. The single fastest probe is a worse guess: with even jitter, averaging a few good ones halves the
- * error. Probes that took far longer than the fastest say nothing beside it: the page or the network was busy with something else.
+ * Server's clock minus ours, in ms: the mean over the fastest 8 probes, or 4 of fewer than 16; needs one at least. With even
+ * jitter the mean halves the error of the fastest probe; far slower probes met a busy page or network.
  */
 export function estimateOffset(probes: readonly Probe[]): number {
   return mean(fastest(probes).map((probe) => probe.offsetMs));
 }
 
-/** Returns the largest possible error of `estimateOffset`, in ms. */
 export function offsetErrorBound(probes: readonly Probe[]): number {
   return mean(fastest(probes).map((probe) => probe.delayMs / 2));
 }

@@ -6,12 +6,11 @@ import { gaussian } from '../testing/random.ts';
 import { createSharedClock } from './shared-clock.ts';
 
 interface Network {
-  /** Ms on the way, drawn for each message. */
+  /** One-way delay in ms, drawn for each message. */
   up: () => number;
   down: () => number;
 }
 
-/** A clock that talks to a server over a simulated network, and how far it is off. */
 function connect({ up, down }: Network, { driftPpm = 0 } = {}) {
   const local = createFakeClock(1_000_000);
   let offsetMs = 7_654_321;
@@ -41,7 +40,7 @@ function connect({ up, down }: Network, { driftPpm = 0 } = {}) {
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** The largest error of any second from 12 s to 60 s after connecting, over all seeds. */
+/** The largest error from 12 s to 60 s after connecting, over all seeds. */
 function worstErrorMs(network: (random: () => number) => Network, options?: { driftPpm?: number }): number {
   const errors = seeds.flatMap((seed) => {
     const world = connect(network(randomFrom(seed)), options);

@@ -1,39 +1,36 @@
 import type { Clock } from '@matinee/base/clock';
 import { estimateOffset, offsetErrorBound, maxProbes, type Probe } from './offset-estimate.ts';
 
-/** Precision of the shared clock. */
 export interface ClockQuality {
-  /** Least delay of a probe there and back, in ms; Infinity before the first answer. */
+  /** Least round trip of a probe, in ms; Infinity before the first answer. */
   rttMs: number;
-  /** Largest possible error of `serverNow`, however uneven the way there and back, in ms. Usually it is far smaller. */
+  /** Largest possible error of `serverNow`, in ms; usually far larger than the real one. */
   errorMs: number;
-  /** Answers that the estimate rests on, at most 32. */
+  /** Answers behind the estimate, at most 32. */
   samples: number;
 }
 
-/** Answer to a probe: `t0` as it was sent, and when the server received it and answered, epoch ms of its clock. */
+/** `t0` as it was sent, then the server's receipt and answer, epoch ms of its clock. */
 export interface Pong {
   t0: number;
   t1: number;
   t2: number;
 }
 
-/** The server's clock, as well as it can be known here. */
 export interface SharedClock {
   /** Epoch ms on the server's clock; this device's own time before the first answer. */
   serverNow(): number;
   quality(): ClockQuality;
-  /** Starts probing: a quick series, then one a second. To be called when the connection is open. */
+  /** Starts a quick series of probes, then one a second, once the connection is open. */
   start(): void;
-  /** Another quick series, if it is probing: the page has been in the background or asleep. */
+  /** Sends another quick series, after the page was in the background or asleep. */
   refresh(): void;
-  /** Stops probing; the clock continues with its last estimate. */
+  /** Stops probing; the clock keeps its last estimate. */
   stop(): void;
   onPong(pong: Pong): void;
 }
 
 export interface SharedClockOptions {
-  /** Sends a probe whose answer carries `t0Ms` back unchanged. */
   send: (t0Ms: number) => void;
   clock: Clock;
 }
@@ -41,10 +38,10 @@ export interface SharedClockOptions {
 const burstProbes = 16;
 const burstIntervalMs = 80;
 const steadyIntervalMs = 1000;
-/** From this many probes on, the applied offset no longer jumps to the estimate, unless it cannot be right. */
+/** After this many probes the offset jumps only if it can't be right. */
 const slewAfterProbes = 10;
 const slewMs = 5;
-/** How far apart what two probes allow may be before a clock must have been set; drift explains less. */
+/** A larger gap between two probes means a clock that was set; drift explains less. */
 const stepMarginMs = 25;
 
 export function createSharedClock({ send, clock }: SharedClockOptions): SharedClock {
@@ -68,16 +65,13 @@ export function createSharedClock({ send, clock }: SharedClockOptions): SharedCl
     if (isProbing) start();
   }
 
-  /** Whether no delay can explain an answer beside the earlier ones: a clock was set, or stood still while asleep. */
+  /** Whether no delay explains an answer: a clock was set, or stood still while asleep. */
   function contradicts(answer: Probe): boolean {
     const apartMs = Math.abs(answer.offsetMs - estimateOffset(probes));
     return apartMs > answer.delayMs / 2 + offsetErrorBound(probes) + stepMarginMs;
   }
 
-  /**
-   * Returns the part of an error to correct at once: all of it at first, later the part that no delay explains and a
-   * little of the rest.
-   */
+  /** Returns the part to correct at once: first all, later the part that no delay explains and a little of the rest. */
   function correction(errorMs: number): number {
     if (probes.length <= slewAfterProbes) return errorMs;
     const certainMs = Math.max(0, Math.abs(errorMs) - offsetErrorBound(probes));

@@ -6,10 +6,9 @@ import { steer } from './steer.ts';
 import { createSteerState, type SteerAction } from './steer-state.ts';
 
 const stepMs = 50;
-/** How long an engine stands at a hole, or in one, before it jumps over it. */
 const jumpAfterMs = 300;
 
-/** A player that the controller has at its disposal, with an engine that jumps over what isn't in `buffered`, as dash.js and hls.js do. */
+/** Its engine jumps over what isn't in `buffered`, as dash.js and hls.js do. */
 function watch(buffered: readonly Span[], startAtSeconds: number, { isFrame = false, jumps = true } = {}) {
   let state = createSteerState();
   let timeline: Timeline = { isPlaying: true, positionSeconds: startAtSeconds, speed: 1, atServerMs: 0 };

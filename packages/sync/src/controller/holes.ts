@@ -2,22 +2,19 @@ import { positionAt } from '@matinee/protocol';
 import type { Span } from '../player/player.ts';
 import { requestPlacement, type SteerSample, type SteerState } from './steer-state.ts';
 
-/** A jump of the player by at least this, in seconds, crosses a hole; smaller steps are its granularity. */
+/** A shorter jump is the player's granularity. */
 const minJumpSeconds = 0.3;
-/** Holes remembered for one source; a badly cut stream has more, but not near the current position. */
+/** Per source. */
 const maxHoles = 16;
-/** Distance behind a hole at which there surely is data, in seconds. */
+/** Data surely exists this far behind a hole. */
 const marginSeconds = 0.02;
 
-/** How long a player stands in a hole until it is taken out, in ms: a slow network isn't a hole. */
+/** A slow network isn't a hole, so a player is taken out only after this time. */
 const starvedMs = 2000;
-/** The longest gap in the buffer that counts as a hole, in seconds; behind a longer one, data may just not have been loaded yet. */
+/** Behind a longer gap in the buffer, data may not have been loaded yet. */
 const maxHoleSeconds = 5;
 
-/**
- * Notices where the player has jumped over media that it doesn't have, such as a gap between the periods of a manifest: by
- * itself, over seconds that are not in its buffer. Takes a player out of a hole in which it stands.
- */
+/** Notices where the player jumps over missing media, such as a gap between the periods of a manifest, and takes a player out of a hole. */
 export function observeHoles(before: SteerState, sample: SteerSample): SteerState {
   const { localMs, positionSeconds, buffered, player } = sample;
   if (player.isFrame) return before;
@@ -31,7 +28,7 @@ export function observeHoles(before: SteerState, sample: SteerSample): SteerStat
   return { ...state, seen, holes: [...state.holes, { start: fromSeconds, end: positionSeconds }].slice(-maxHoles) };
 }
 
-/** Takes a player out of a hole that it was sought into: engines jump over holes while they play, but don't always leave one. */
+/** Engines jump over holes while they play, but may stay in one after a seek. */
 function observeStarving(
   state: SteerState,
   { localMs, serverMs, timeline, endSeconds, positionSeconds, buffered, player }: SteerSample,
@@ -46,15 +43,11 @@ function observeStarving(
   return { ...requestPlacement(state), starvedSinceMs: Infinity, holes };
 }
 
-/**
- * Makes the player wait behind a hole that the room is in, as for a start in the future: engines jump over holes, and
- * would do so again after each seek back, until they hang.
- */
+/** Waits behind a hole that the room is in: engines jump over it again after each seek back, until they hang. */
 export function waitBehindHole(sample: SteerSample, { holes }: SteerState): SteerSample {
   const { timeline, serverMs, endSeconds, buffered } = sample;
   const targetSeconds = positionAt(timeline, serverMs, endSeconds);
   const hole = holes.find(({ start, end }) => start <= targetSeconds && targetSeconds < end);
-  // The missing data may have been loaded since.
   if (hole === undefined || isIn(buffered, targetSeconds)) return sample;
   const waitMs = ((hole.end - targetSeconds) / timeline.speed) * 1000;
   return { ...sample, timeline: { ...timeline, positionSeconds: hole.end, atServerMs: serverMs + waitMs } };

@@ -6,12 +6,12 @@ import { createSteerState, placementsAfterDiscontinuity, type SteerState } from 
 
 const beganMs = 100_000;
 
-/** Returns the state after samples that are off by the given errors, one every 100 ms. */
+/** One sample every 100 ms. */
 function after(errorsMs: readonly number[], { from = createSteerState(), everyMs = 100, timeline = line } = {}): SteerState {
   return errorsMs.reduce((state, errorMs, index) => observe(state, sampleAt(beganMs + index * everyMs, errorMs, { timeline })), from);
 }
 
-/** A player that has run in step for a second, and was placed before that. */
+/** A player that has run in step for a second. */
 const placed = { ...after(Array.from({ length: 11 }, () => 0)), needsPlacement: false, placementsLeft: 0, isSettling: false };
 const nowMs = beganMs + 1100;
 

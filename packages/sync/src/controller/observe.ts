@@ -2,33 +2,27 @@ import { isMoving, positionAt, type Timeline } from '@matinee/protocol';
 import { isFrozen, observeStandstill } from './standstill.ts';
 import { requestPlacement, type Lead, type SteerSample, type SteerState } from './steer-state.ts';
 
-/** A smaller change of the room's position is an update of the same timeline. */
 const minJumpSeconds = 0.1;
-/** How long after a start or seek the player's position isn't measured. */
+/** Settling time after a start or seek. */
 const quietMs = 60;
 const maxRecentOffsets = 5;
-/** Maximum age of recent offsets: older ones say less than later events. */
 const maxRecentAgeMs = 600;
 const minOffsets = 3;
-/** How many offsets show that a player is in steady playback; no fewer do for a position that moves in steps of 40 ms. */
+/** Offsets that show steady playback; a position that moves in steps of 40 ms needs as many. */
 const maxOffsets = 11;
 const maxOffsetAgeMs = 1200;
-/** How many offsets show their scatter. */
 const minScatteredOffsets = 7;
-/** An offset further from the median is an outlier. */
 const outlierSeconds = 0.06;
-/** With an interval above this there is no mean, and a change of rate would last too long. */
+/** Above this interval there is no mean, and a change of rate lasts too long. */
 const sparseMs = 500;
-/** A gap between samples that shows that the page was suspended. */
+/** A longer gap means that the page was suspended. */
 const sleepMs = 2000;
 const maxLeadSeconds = 1;
-/** A later landing shows that a clock was changed in between. */
+/** A later landing means a changed clock. */
 const maxLandingSeconds = 3;
 const maxLeadStepSeconds = 0.3;
-/** The share of one landing once there have been several. */
 const minLearningShare = 0.3;
 
-/** Takes a sample and notes changes of the timeline and the player, and the offset between them. */
 export function observe(before: SteerState, sample: SteerSample): SteerState {
   return learnLead(measure(observePlayer(observeTimeline(before, sample), sample), sample), sample);
 }
@@ -45,13 +39,13 @@ function observeTimeline(state: SteerState, { timeline, localMs, serverMs }: Ste
 }
 
 function isDiscontinuous(from: Timeline, to: Timeline, serverMs: number): boolean {
-  // A room that stops, be it for players that have stalled, shows everyone the same frame.
+  // A room that stops, even for stalled players, shows everyone the same frame.
   const hasStopped = isMoving(from, serverMs) && !isMoving(to, serverMs);
   return hasStopped || from.isPlaying !== to.isPlaying || Math.abs(positionAt(from, serverMs) - positionAt(to, serverMs)) > minJumpSeconds;
 }
 
 function observePlayer(state: SteerState, { localMs, player }: SteerSample): SteerState {
-  // A player that reports buffering with data ahead of it should play; if it hangs, its standstill is noticed.
+  // A player that buffers with data ahead should play; a hanging one shows as a standstill.
   const isAble = player.status === 'ready' || (player.status === 'buffering' && player.canPlay);
   const isRunning = isAble && !player.isPaused && !player.isSeeking && !player.hasEnded;
   if (isRunning) return state.isRunning ? state : { ...state, isRunning, quietUntilMs: localMs + quietMs };
@@ -82,12 +76,11 @@ function measure(before: SteerState, sample: SteerSample): SteerState {
   };
 }
 
-/** Returns how far the rate has moved the player against the timeline since the last measured offset, in seconds. */
 function driftSince({ offsets }: SteerState, { localMs, player, timeline }: SteerSample): number {
   return ((player.rate - timeline.speed) * (localMs - (offsets.at(-1)?.localMs ?? localMs))) / 1000;
 }
 
-/** The offset after a seek or a start is by how much the next one must be requested earlier or later. */
+/** The offset after a seek or a start tells by how much to shift the next request. */
 function learnLead(state: SteerState, { timeline }: SteerSample): SteerState {
   if (state.landing === 'none' || state.offsetSeconds === undefined) return state;
   const lateSeconds = -state.offsetSeconds / timeline.speed;
@@ -104,7 +97,7 @@ function correctLead({ seconds, landings }: Lead, lateSeconds: number): Lead {
   return { seconds: Math.max(0, Math.min(seconds + step, maxLeadSeconds)), landings: landings + 1 };
 }
 
-/** The mean without outliers: of positions in coarse steps, the median is as coarse as they are. */
+/** The mean without outliers; a median would be as coarse as the player's steps. */
 function typicalOffset(offsets: SteerState['offsets']): number {
   const values = offsets.map(({ seconds }) => seconds);
   const middle = median(values);

@@ -5,24 +5,21 @@ import type { Player } from '../player/player.ts';
 import { minWaitMs, type RoomPlayback } from './room-playback.ts';
 import { positionAt, type Timeline } from '@matinee/protocol';
 
-/** A player this near the room's position is ready to start there. */
 const readyToleranceSeconds = 0.5;
 
-/** Compares the player with the room's timeline. */
 export interface PlaybackSampler {
   sample(playback: RoomPlayback): SteerSample;
-  /** Seconds by which the player is away from the room's position now; positive when ahead. */
+  /** Positive when the player is ahead. */
   offsetSeconds(playback: RoomPlayback): number;
-  /** Whether the player is at the room's position and could play on from there. */
   isInPosition(playback: RoomPlayback): boolean;
-  /** Seconds by which the player's positions are ahead of the timeline's; 0 unless a live stream plays. */
+  /** How far the player's positions are ahead of the timeline's; 0 unless a live stream plays. */
   liveOffsetSeconds(timeline: Timeline): number;
 }
 
 export function createPlaybackSampler(player: Player, clock: Clock, sharedClock: SharedClock): PlaybackSampler {
   /**
-   * The timeline of a live stream only says whether and since when it plays: the room's position is the live edge. While
-   * paused it is wherever the player is; before a scheduled start it is where the edge will be then.
+   * The timeline of a live stream only says whether and since when it plays. The room's position is the live edge, the player's
+   * own while paused, and the future edge before a scheduled start.
    */
   function liveOffsetSeconds(timeline: Timeline): number {
     const serverMs = sharedClock.serverNow();
@@ -62,10 +59,7 @@ export function createPlaybackSampler(player: Player, clock: Clock, sharedClock:
   return { sample, offsetSeconds, isInPosition, liveOffsetSeconds };
 }
 
-/**
- * The timeline of a live stream, which has one speed and no end. While a start waits for players it is as paused: where the edge
- * will be when the wait is over, no player has anything to be ready with.
- */
+/** A live stream has one speed and no end. A start that waits for players counts as paused: no player can be ready at a future edge. */
 function liveLine(timeline: Timeline, serverMs: number): Timeline {
   const isWaiting = timeline.atServerMs - serverMs > minWaitMs;
   return { ...timeline, speed: 1, isPlaying: timeline.isPlaying && !isWaiting };

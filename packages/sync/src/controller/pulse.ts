@@ -1,12 +1,12 @@
 import type { RatePulse, SteerSample } from './steer-state.ts';
 
-/** A smaller offset can't be told from the grain of the positions that sites report. */
+/** The grain of the positions that sites report hides smaller offsets. */
 const minOffsetSeconds = 0.04;
-/** A rate further from the room's speed is no small change, as a share of that. */
+/** As a share of the room's speed. */
 const maxChange = 0.3;
 const maxPulseMs = 1000;
 
-/** The time at another rate that takes an offset away; undefined when it is too small, or no rate is near enough. */
+/** The time at another rate that removes an offset; undefined when it is too small, or no rate is near enough. */
 export function pulseFor(offsetSeconds: number, baseRate: number, { player, localMs }: SteerSample): RatePulse | undefined {
   if (Math.abs(offsetSeconds) < minOffsetSeconds) return undefined;
   const changes = (player.rates ?? [])

@@ -5,10 +5,7 @@ import { sampleAt, steadyLine as line } from '../testing/steer-sample.ts';
 import { steer } from './steer.ts';
 import { createSteerState, isInHurry, type SteerAction } from './steer-state.ts';
 
-/**
- * Returns the controller's actions for a player that is off by the given errors (ms), one sample every 100 ms, and
- * ignores them.
- */
+/** One sample every 100 ms; the actions are ignored. */
 function actionsFor(errorsMs: readonly number[], timeline = line, player: Partial<PlayerState> = {}): SteerAction[] {
   let state = createSteerState();
   return errorsMs.map((errorMs, index) => {
@@ -20,12 +17,11 @@ function actionsFor(errorsMs: readonly number[], timeline = line, player: Partia
 
 const isNudge = (action: SteerAction): boolean => action.type === 'setRate';
 const isSeek = (action: SteerAction): boolean => action.type === 'seek';
-/** The first correction of a player that is off from its start on, or only after it has come to rest. */
 const nudgeAtStart = (errorMs: number, timeline = line) => actionsFor(steady(errorMs), timeline).find(isNudge);
 const nudgeLater = (errorMs: number, timeline = line) => actionsFor([...steady(0), ...steady(errorMs)], timeline).find(isNudge);
 const steady = (errorMs: number, samples = 20) => Array.from({ length: samples }, () => errorMs);
 
-/** A player whose position moves in steps, as in Firefox, and so lies up to 20 ms off in both directions. */
+/** Steps as in Firefox, up to 20 ms off in both directions. */
 const coarse = (errorMs: number) => Array.from({ length: 20 }, (_, index) => errorMs + (index % 3) * 8 - 8);
 
 test('[SYNC-9] an offset of up to 4 ms is left alone, and one of 11 ms where the position moves in steps', () => {
@@ -47,7 +43,6 @@ test('[SYNC-28] after a start or a seek, an offset beyond 30 ms is corrected by 
   expect(nudgeAtStart(-28)).toEqual({ type: 'setRate', rate: 1.03 });
 });
 
-/** Returns the kinds of these actions, each once. */
 const kindsOf = (actions: readonly SteerAction[]): string[] => [...new Set(actions.map(({ type }) => type))];
 
 test('[SYNC-10] a player with few rates is corrected by seeks alone', () => {

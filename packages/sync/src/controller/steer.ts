@@ -7,50 +7,42 @@ import { isInHurry, type Lead, type SteerAction, type SteerSample, type SteerSta
 
 /** While paused, all clients show the same frame. */
 const pausedToleranceSeconds = 0.02;
-/** Offset up to which a change of rate is as fast as another seek, and safer; players without such changes get the seek. */
+/** Below this offset a change of rate is as fast as another seek, and safer. */
 const placementToleranceSeconds = 0.2;
 const placementToleranceWithoutRatesSeconds = 0.1;
-/** A seek before the start is inaudible, but makes a player that is already late even later. */
+/** A seek before the start is inaudible, but delays a late player further. */
 const startToleranceSeconds = 0.15;
-/** In steady playback a seek is audible, and on a slow machine each seek lands late again, so seeks are rare or correct large offsets. */
+/** A seek is audible and lands late on a slow machine, so it is rare or corrects a large offset. */
 const steadyToleranceSeconds = 1;
 const restedToleranceSeconds = 0.25;
 const restedAfterMs = 10_000;
-/** A player that has ended is left alone until the room is this much before the player's position. */
+/** A player that has ended is left alone until the room is this much before its position. */
 const endedToleranceSeconds = 0.5;
-/** Distance from the end at which a player may be paused. */
 const endToleranceSeconds = 0.05;
 
-/** Offsets at which a correction begins and ends. */
 interface DeadBand {
   enterSeconds: number;
   leaveSeconds: number;
 }
 const deadBand: DeadBand = { enterSeconds: 0.012, leaveSeconds: 0.004 };
-/** Dead band for a player that reports its position to within a millisecond or two: its offset isn't noise. */
+/** For positions exact to 2 ms. */
 const exactDeadBand: DeadBand = { enterSeconds: 0.005, leaveSeconds: 0.0015 };
 const exactScatterSeconds = 0.002;
-/** A correction after which the offset has grown by this has failed. */
+/** Growth of the offset that makes a correction a failure. */
 const movedByRateSeconds = 0.01;
-/** Delay until the offset shows the effect of a change of rate. */
 const rateEffectMs = 1500;
-/** Time in which the rate corrects the offset, and its largest change: a small one up to `offsetSeconds`, else a larger one. */
+/** Changes of rate are small up to `offsetSeconds`. */
 const steady = { correctionSeconds: 1, offsetSeconds: 0.15, maxRateChangeForSmallOffset: 0.03, maxRateChange: 0.08 };
-/**
- * After a start or a seek, visible offsets are corrected faster and by more: a picture out of step is worse than the
- * sound of the correction.
- */
+/** Just after a start or a seek, a picture out of step is worse than the sound of a correction. */
 const hurry = { correctionSeconds: 0.3, offsetSeconds: 0.06, maxRateChange: 0.25, maxRateChangeForSmallOffset: 0.12 };
 const shownOffsetSeconds = 0.03;
-/** Rates are multiples of 0.005. */
 const rateStepsPerUnit = 200;
 const minRateIntervalMs = 250;
-/** Minimum interval while the player is corrected in a hurry, when a correction is short. */
 const minHurriedRateIntervalMs = 120;
-/** A correction under way is left alone for less: it closes in a little faster or slower. */
+/** A smaller change isn't worth interrupting a correction. */
 const minRateStep = 0.0075;
 
-/** How long after a pulse a player is not measured, in ms: sites tell the position of up to a second ago. */
+/** After a pulse, sites report a position up to a second old. */
 const pulseRestMs = 1200;
 
 const none: SteerAction = { type: 'none' };
@@ -61,11 +53,10 @@ interface Decision {
 }
 
 /**
- * Decides how to control the player so that it follows the room's timeline: one seek after each discontinuity, then
- * changes of rate too small to hear. A player that knows only a few rates plays at the next one for as long as the
- * offset takes. A player whose rates are too far apart is held by seeks alone, at most one in 10 s unless it is off by
- * more than a second, and so stays within a quarter of a second. Meant to be called about ten times a second, after
- * each event of the player, and again after each action, until there is nothing to do.
+ * Decides how the player follows the timeline: one seek after each discontinuity, then inaudible changes of rate. A player with
+ * few rates plays at the next one for as long as the offset takes. One with rates too far apart gets seeks alone, at most one in
+ * 10 s unless it is off by more than a second, and stays within 0.25 s. The caller repeats this ten times a second, after each
+ * event, and after each action until there is none.
  */
 export function steer(before: SteerState, room: SteerSample): Decision {
   const seen = observeHoles(before, room);
@@ -78,9 +69,9 @@ function decide(state: SteerState, sample: SteerSample): Decision {
   const { status, hasEnded } = sample.player;
   if (status === 'none' || status === 'error') return { state, action: none };
   const targetSeconds = positionAt(sample.timeline, sample.serverMs, sample.endSeconds);
-  // Starting a player at its end would play the video again; the room decides what comes next.
+  // Starting a player at its end would replay the video.
   if (hasEnded && targetSeconds >= sample.positionSeconds - endedToleranceSeconds) return { state, action: none };
-  // A start in the future is requested early, by the player's start delay.
+  // Starts are requested early, by the player's start delay.
   if (!isMoving(sample.timeline, sample.serverMs + state.startLead.seconds * 1000)) return holdStill(state, sample, targetSeconds);
   if (targetSeconds >= sample.endSeconds) return playOut(state, sample);
   return keepUp(state, sample, targetSeconds);
@@ -89,14 +80,14 @@ function decide(state: SteerState, sample: SteerSample): Decision {
 function holdStill(state: SteerState, sample: SteerSample, targetSeconds: number): Decision {
   const { player, positionSeconds } = sample;
   if (!player.isPaused) return { state, action: { type: 'pause' } };
-  // A correction of the rate may have been under way, unless the player has only few rates.
+  // A correction may be under way, unless the player has few rates.
   const reset = player.rates === undefined ? resetRateFirst(sample, none) : none;
   if (!player.isLoaded || reset.type !== 'none' || !state.needsPlacement) return { state, action: reset };
   const isOff = Math.abs(positionSeconds - targetSeconds) > pausedToleranceSeconds;
   return { state: { ...state, needsPlacement: false }, action: isOff ? { type: 'seek', positionSeconds: targetSeconds } : none };
 }
 
-/** The room is at the end; a player slightly behind may show the last frames. */
+/** At the room's end, a late player may show the last frames. */
 function playOut(state: SteerState, { player, positionSeconds, endSeconds }: SteerSample): Decision {
   const isDone = !player.isPaused && positionSeconds >= endSeconds - endToleranceSeconds;
   return { state, action: isDone ? { type: 'pause' } : none };
@@ -123,7 +114,6 @@ function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): 
   return nudge(placed, sample, state.offsetSeconds);
 }
 
-/** The offset beyond which a seek is worth its interruption. */
 function seekToleranceSeconds(state: SteerState, sample: SteerSample): number {
   if (state.placementsLeft > 0) return placementTolerance(state, sample);
   return sample.localMs - state.seekedMs > restedAfterMs ? restedToleranceSeconds : steadyToleranceSeconds;
@@ -133,7 +123,6 @@ function placementTolerance(state: SteerState, sample: SteerSample): number {
   return isSteeredByRate(state, sample) ? placementToleranceSeconds : placementToleranceWithoutRatesSeconds;
 }
 
-/** Whether small changes of the player's rate correct it. */
 function isSteeredByRate({ isSparse, standstill }: SteerState, { player, localMs }: SteerSample): boolean {
   return player.rates === undefined && player.takesSmallRates && !isSparse && toleratesRates(standstill, localMs);
 }
@@ -142,12 +131,10 @@ function seekAhead(state: SteerState, sample: SteerSample): Decision {
   return { state, action: resetRateFirst(sample, { type: 'seek', positionSeconds: targetPosition(state.seekLead, sample) }) };
 }
 
-/** Returns the room's position after the lead. */
 function targetPosition(lead: Lead, { timeline, serverMs, endSeconds }: SteerSample): number {
   return positionAt(timeline, serverMs + lead.seconds * 1000, endSeconds);
 }
 
-/** A correction or another source may have left another rate. */
 function resetRateFirst({ player, timeline }: SteerSample, action: SteerAction): SteerAction {
   const rate = nearestRate(player.rates, timeline.speed);
   return isSameRate(player.rate, rate) ? action : { type: 'setRate', rate };
@@ -182,14 +169,12 @@ function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, of
   };
 }
 
-/** A player with few rates is brought back by one of them, for a measured time. */
 function pulse(state: SteerState, sample: SteerSample, offsetSeconds: number): Decision {
   const started = pulseFor(offsetSeconds, nearestRate(sample.player.rates, sample.timeline.speed), sample);
   if (started === undefined) return { state: { ...state, isNudging: false }, action: resetRateFirst(sample, none) };
   return { state: { ...state, pulse: started }, action: { type: 'setRate', rate: started.rate } };
 }
 
-/** The player says only later where it is. */
 function afterPulse(state: SteerState, localMs: number): SteerState {
   return { ...state, pulse: undefined, quietUntilMs: localMs + pulseRestMs, offsets: [], offsetSeconds: undefined };
 }
@@ -198,12 +183,11 @@ function deadBandOf({ scatterSeconds, isMovedByRates }: SteerState): DeadBand {
   return scatterSeconds <= exactScatterSeconds && !isMovedByRates ? exactDeadBand : deadBand;
 }
 
-/** Half a second alone may be beyond it by the grain of the player's position. */
+/** The grain of the player's position alone may exceed it for half a second. */
 function isBeyond(enterSeconds: number, { steadyOffsetSeconds = 0 }: SteerState, offsetSeconds: number): boolean {
   return Math.min(Math.abs(offsetSeconds), Math.abs(steadyOffsetSeconds)) > enterSeconds;
 }
 
-/** The offset's share, within limits. */
 function rateChangeFor(state: SteerState, offsetSeconds: number, localMs: number): number {
   const pace = Math.abs(offsetSeconds) > shownOffsetSeconds && isInHurry(state, localMs) ? hurry : steady;
   const maxChange = Math.abs(offsetSeconds) < pace.offsetSeconds ? pace.maxRateChangeForSmallOffset : pace.maxRateChange;
@@ -225,7 +209,7 @@ function recordAction({ state, action }: Decision, { localMs, serverMs, timeline
     return { ...state, rateChangedMs: localMs, standstill: { ...state.standstill, isRateOnTrial } };
   }
   if (action.type === 'play') {
-    // A player that was still loading says nothing about the start delay.
+    // A player that was still loading shows no start delay.
     return { ...state, landing: state.landing === 'none' && player.isLoaded ? 'start' : state.landing };
   }
   if (action.type !== 'seek') return state;

@@ -1,31 +1,28 @@
 /**
- * `muted`: plays, but the browser forbids sound. `blocked`: the browser forbids playing. Both end with a join. `tap`: a
- * start was refused even after a join, as by a site's player in a frame, so that only a click on the video itself helps.
+ * `muted`: plays, but the browser forbids sound. `blocked`: it forbids playing. Both end with a join. `tap`: even after a join a
+ * start was refused, as by a site's frame; only a click on the video helps.
  */
 export type AutoplayState = 'ok' | 'muted' | 'blocked' | 'tap';
 
-/** The browser's autoplay permission for the player, as far as its refusals have shown. */
+/** The browser's permission, as its refusals show it. */
 export interface Autoplay {
   state: AutoplayState;
-  /** The follower has muted the player for the browser's sake; a player muted by the user stays muted. */
+  /** Muted by the follower, not by the user. */
   isMutedByFollower: boolean;
-  /** The user has joined and nothing has played since. */
   isJoinPending: boolean;
 }
 
 export type AutoplayEvent =
   | { type: 'load' }
   | { type: 'played' }
-  /** The browser has refused a start. */
   | { type: 'refused'; isMuted: boolean }
-  /** The user has clicked, to play with sound. */
+  /** Plays with sound. */
   | { type: 'join' }
-  /** The player's report; the user may have unmuted or started it. */
+  /** The user may have unmuted or started the player. */
   | { type: 'observed'; isMuted: boolean; isPaused: boolean };
 
 export const initialAutoplay: Autoplay = { state: 'ok', isMutedByFollower: false, isJoinPending: false };
 
-/** Autoplay after an event, and whether to mute or unmute the player for it. */
 export function nextAutoplay(autoplay: Autoplay, event: AutoplayEvent): { autoplay: Autoplay; setMuted?: boolean } {
   switch (event.type) {
     case 'load':
@@ -48,7 +45,6 @@ export function nextAutoplay(autoplay: Autoplay, event: AutoplayEvent): { autopl
   }
 }
 
-/** Whether the follower may start the player; otherwise the user has to act first. */
 export function mayStart({ state }: Autoplay): boolean {
   return state === 'ok' || state === 'muted';
 }

@@ -3,7 +3,7 @@ import { simulateVideoViewer } from '../testing/simulate-viewer.ts';
 
 type Viewer = ReturnType<typeof simulateVideoViewer>;
 
-/** Measures a viewer for a while: its worst error in ms, and its seeks and changes of rate a minute. */
+/** Worst error in ms, and seeks and changes of rate a minute. */
 async function fare(room: Viewer, ms: number) {
   const { seeks } = room.follower.drift();
   const changesBefore = room.player.rateChanges.length;
@@ -16,10 +16,9 @@ async function fare(room: Viewer, ms: number) {
   };
 }
 
-/** A desktop nearby, whose clock runs a little faster than the server's. */
+/** Its clock runs a little faster than the server's. */
 const nearby = { delayMs: 20, jitterMs: 5, driftPpm: 100 };
 
-/** Simulates a viewer of a room that has played for `forMs` from 100 s on. */
 async function watchingVideo(forMs: number, ...[fault, options]: Parameters<typeof simulateVideoViewer>) {
   const room = simulateVideoViewer(fault, options);
   await room.play(100);

@@ -4,7 +4,7 @@ import { simulateViewer, watching, type SimulatedViewerOptions } from '../testin
 
 const seeds = [11, 12, 13];
 
-/** Measures a viewer from 10 s to 60 s after it has joined a playing room. */
+/** From 10 s to 60 s after joining a playing room. */
 async function steadyMinute(options: SimulatedViewerOptions) {
   const room = await watching(100, 10_000, options);
   const { seeks } = room.follower.drift();
@@ -60,7 +60,7 @@ describe.each(seeds)('seed %i', (seed) => {
 });
 
 describe('a player that takes another time to start or seek than it has before', () => {
-  /** The worst offset from 700 ms after the start of the room on, for 2 s. */
+  /** From 700 ms after the room's start on, for 2 s. */
   async function worstAfterStart(options: SimulatedViewerOptions, positionSeconds: number, discontinuity: number): Promise<number> {
     const room = await watching(100, 6000, { delayMs: 20, ...options });
     await room.pause(106);
@@ -323,7 +323,7 @@ describe('readiness', () => {
 describe('a client that is late', () => {
   test('[SYNC-1] is behind while it catches up, and catches up at once with a resync', async () => {
     const room = await watching(0, 15_000, { delayMs: 20, seekMs: 80 });
-    // A seek at rest puts an error right that is worth one; the next within ten seconds is left to the rate.
+    // The next seek within ten seconds is left to the rate.
     room.player.stall(600);
     await room.advance(3000);
     room.player.stall(600);
@@ -475,7 +475,7 @@ test('after any history of a room and its player, they are in step again within 
 }, 60_000);
 
 describe('a live stream', () => {
-  /** Its edge is 10 s behind the server's clock, and its seconds count from when the test begins. */
+  /** Its edge is 10 s behind the server's clock; its seconds begin with the test. */
   function watchLiveStream(options: SimulatedViewerOptions = {}) {
     const start = { ms: 0 };
     const liveTarget = (serverMs: number) => 500 + (serverMs - start.ms) / 1000;

@@ -7,17 +7,15 @@ import type { PlaybackFeed } from '../controller/room-playback.ts';
 import type { SyncStatus } from './sync-status.ts';
 import type { FindUndecodable } from './undecodable-watch.ts';
 
-/** How far from the room's position the player is, for a debug view. */
+/** For a debug view. */
 export interface Drift {
-  /** Positive when ahead, in ms; undefined while unknown. */
+  /** Positive when ahead; undefined while unknown. */
   offsetMs: number | undefined;
-  /** The player's rate, media seconds per second. */
+  /** Media seconds per second. */
   rate: number;
-  /** Seeks by the follower since it started. */
   seeks: number;
 }
 
-/** The part of a document that the follower needs. */
 export interface FollowedPage {
   readonly visibilityState: DocumentVisibilityState;
   addEventListener(type: 'visibilitychange', listener: () => void): void;
@@ -30,10 +28,9 @@ export interface FollowRoomOptions {
   playback: PlaybackFeed;
   /** Monotonic. */
   clock: Clock;
-  /** The document; the follower catches up when it becomes visible. */
+  /** The follower catches up when this becomes visible. */
   page: FollowedPage;
   findUndecodable: FindUndecodable;
-  /** Whether the user saves data. */
   savesData?: () => boolean;
   onReport: (report: PlayerReport) => void;
   onAutoplay: (autoplay: AutoplayState) => void;
@@ -41,15 +38,14 @@ export interface FollowRoomOptions {
 }
 
 export interface Follower {
-  /** To be called from a user's gesture: plays, with sound unless the user has muted it. */
+  /** Plays, with sound unless the user has muted it; needs a user's gesture. */
   join(): void;
-  /** Puts the player where the room is, at once, however small the offset. */
+  /** Puts the player at the room's position, however small the offset. */
   resync(): void;
-  /** Loads the room's source again, as when it has failed or doesn't arrive. */
+  /** Loads the room's source again, after an error or a delay. */
   loadAgain(): void;
-  /** Detaches the player from the room: from here on others control it. */
   leave(): void;
-  /** Back to where the room is. Also happens when the video that was watched detached has ended. */
+  /** Attaches the player again, as the end of a video watched detached does. */
   rejoin(): void;
   report(): PlayerReport;
   drift(): Drift;

@@ -7,7 +7,7 @@ const second = { kind: 'file', url: 'https://media.test/second.mp4' } as const;
 const third = { kind: 'file', url: 'https://media.test/third.mp4' } as const;
 const startAtSeconds = 3;
 
-/** A viewer of a room that plays the first of two videos of 60 s; the second one starts at 3 s. */
+/** The first of two videos of 60 s plays; the second one starts at 3 s. */
 async function watch(options: SimulatedViewerOptions = {}) {
   const viewer = simulateViewer({ loadMs: 300, startMs: 40, durationSeconds: 60, delayMs: 20, ...options });
   await viewer.advance(3000);
@@ -32,7 +32,6 @@ async function watch(options: SimulatedViewerOptions = {}) {
     },
   });
   const nextPlayback = (): RoomPlayback => (playing().next as NonNullable<RoomPlayback['next']>).playback;
-  /** Advances until this long before the end of the first video. */
   const untilBeforeEnd = (ms: number) => viewer.advance(endMs - viewer.serverNow() - ms);
   await viewer.receivePlayback(playing());
   return { ...viewer, endMs, playing, nextPlayback, untilBeforeEnd, readyForNext: () => viewer.reports.at(-1)?.readyForNext };

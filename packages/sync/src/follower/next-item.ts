@@ -1,13 +1,12 @@
 import type { NextPlayback, RoomPlayback } from '../controller/room-playback.ts';
 import type { PreparingPlayer } from '../player/player.ts';
 
-/** How long before the end of an item the next one is loaded, in ms; later if the user saves data, as many videos are skipped. */
+/** The next item is loaded this early; later if the user saves data, as many videos are skipped. */
 const aheadMs = 20_000;
 const sparingAheadMs = 6_000;
-/** Lead with which a prepared item is started, in ms: silent and with all its data, it starts sooner than a visible player. */
+/** Silent and with all its data, a prepared item starts sooner than a visible player. */
 export const preparedLeadMs = 20;
 
-/** Prepares the next item before the current one ends. */
 export class NextItem {
   readonly #player: PreparingPlayer;
   readonly #savesData: () => boolean;
@@ -19,19 +18,18 @@ export class NextItem {
     this.#savesData = savesData;
   }
 
-  /** The `videoKey` of the item that could play from its start at once; null for none. */
+  /** The `videoKey` of an item that could start at once, else null. */
   get ready(): string | null {
     return this.#video !== undefined && this.#player.isPrepared() ? this.#video : null;
   }
 
-  /** Loads or drops the next item as its time comes, and starts it as early as its player needs to be there on time. */
   step({ timeline, next }: RoomPlayback, serverMs: number): void {
     // While the room is paused, its end keeps its distance.
     const nowMs = timeline.isPlaying ? serverMs : timeline.atServerMs;
     const leftMs = next === undefined ? Infinity : next.playback.timeline.atServerMs - nowMs;
     if (next?.playback.source === undefined || leftMs > (this.#savesData() ? sparingAheadMs : aheadMs)) return this.drop();
     const isDue = next.isSeamless && leftMs <= preparedLeadMs;
-    // The start was called off: it stands at its beginning again.
+    // The start was called off.
     if (this.#isStarted && !isDue) this.drop();
     this.#prepare(next);
     if (isDue && !this.#isStarted) this.#start();
@@ -43,7 +41,6 @@ export class NextItem {
     this.forget();
   }
 
-  /** The player has gone over to it. */
   forget(): void {
     this.#video = undefined;
     this.#isStarted = false;

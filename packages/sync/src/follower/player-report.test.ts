@@ -8,7 +8,6 @@ import { createReporter, type PlayerObservation, type PlayerReport } from './pla
 const source: PlayerSource = { kind: 'file', url: 'https://films.example/a.mp4' };
 const timeline = { isPlaying: true, positionSeconds: 0, speed: 1, atServerMs: 0 };
 
-/** A reporter of a player that has loaded the source, and has not reported yet. */
 function reporting() {
   const clock = createFakeClock(0);
   const player = createFakePlayer(clock, { seekMs: 5000 });

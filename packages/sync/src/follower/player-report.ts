@@ -4,63 +4,52 @@ import { createPlaybackMeter, type PlaybackQuality } from './playback-meter.ts';
 import type { Player, PlayerErrorCode } from '../player/player.ts';
 import type { RoomPlayback } from '../controller/room-playback.ts';
 
-/** A client's report about its player. The quality is reported once and isn't repeated. */
+/** The quality isn't repeated. */
 export interface PlayerReport extends PlaybackQuality {
   status: PlayerStatus;
-  /** The last discontinuity after which it was ready, 0 for none yet; null when starts need not wait for it. */
+  /** 0 for none yet; null when starts need not wait for it. */
   readyForDiscontinuity: number | null;
   /** The `videoKey` of the next item, if it could start at once. */
   readyForNext: string | null;
-  /** How long the player takes to start, in seconds, roughly; undefined until it is known. */
+  /** Roughly; undefined until known. */
   startDelaySeconds: number | undefined;
-  /** The length of the source as the player found it, in seconds, unless the room knows it better than from players. */
+  /** As the player found it, unless the room knows it better. */
   durationSeconds: number | undefined;
-  /** Set once the player has played the source to its end. */
   ended: true | undefined;
-  /** Why the player has given up. */
+  /** Set once the player has given up. */
   error: PlayerErrorCode | undefined;
-  /** The parts of the source that the browser can't decode. */
   undecodable: UndecodableParts | undefined;
 }
 
-/** The player compared with the room's playback. */
 export interface PlayerObservation {
   isDetached: boolean;
-  /** Whether the player has the source that the room plays. */
   isLoaded: boolean;
-  /** Whether it is at the room's position, and could play on from there. */
+  /** It is at the room's position, and could play on. */
   isInPosition: boolean;
-  /** The `videoKey` of the next item, if it could start at once. */
   readyForNext: string | null;
-  /** The parts of the source of the room that the browser can't decode. */
   undecodable: UndecodableParts | undefined;
-  /** How long the player takes to start, in seconds; undefined until it is known. */
+  /** Undefined until known. */
   startDelaySeconds: number | undefined;
-  /** Whether the room's position moves. */
   isRoomMoving: boolean;
-  /** Offset from the room's position, in seconds, positive when ahead; undefined while it can't be measured. */
+  /** Positive when ahead; undefined while it can't be measured. */
   offsetSeconds: number | undefined;
 }
 
 export interface Reporter {
-  /** The last report, without the quality. */
   lastReport(): PlayerReport;
-  /** Reports the changes since the last report. */
   update(current: RoomPlayback | undefined, observation: PlayerObservation): void;
 }
 
-/** How long a player that reports ready may lack data before it is reported as buffering. */
+/** A ready player without data for this long is reported as buffering. */
 const starvedAfterMs = 400;
-/** How long a player that plays along may lack data before it is reported: shorter breaks should not stop others. */
+/** The same for a player that plays along: shorter breaks should not stop others. */
 const hiccupMs = 150;
-/** Limit after a seek of its own, in ms, since a seek takes that long anyway. */
+/** The same after a seek, which takes that long anyway. */
 const seekMs = 1000;
-/** Start delays are reported in steps of this many seconds. */
 const startDelayStepSeconds = 0.05;
-/** Share by which a length must differ from the reported one to be reported again. */
+/** As a share. */
 const minDurationChange = 0.02;
 
-/** Reports the player to the room. */
 export function createReporter(player: Player, clock: Clock, onReport: (report: PlayerReport) => void): Reporter {
   let last: PlayerReport = {
     status: 'none',
@@ -72,13 +61,13 @@ export function createReporter(player: Player, clock: Clock, onReport: (report: 
     error: undefined,
     undecodable: undefined,
   };
-  /** Time since which the player has lacked data, in ms; Infinity while it has data. */
+  /** Local ms; Infinity while it has data. */
   let starvedSinceMs = Infinity;
-  /** Time since which a player that was reported as ready has been buffering while the room plays, in ms; Infinity while it isn't. */
+  /** Since when a player reported as ready buffers in a playing room, local ms; Infinity while it doesn't. */
   let brokenSinceMs = Infinity;
   const meter = createPlaybackMeter(clock);
 
-  /** After a seek while paused a player reports ready even without the data to play on. */
+  /** After a seek while paused, a player reports ready even without data. */
   function readStatus(isRoomMoving: boolean): PlayerStatus {
     const { status, canPlay, hasEnded, isSeeking } = player.state();
     const isStarved = status === 'ready' && !canPlay && !hasEnded;
@@ -124,14 +113,14 @@ function readyForDiscontinuity(
   return current !== undefined && isInPosition ? current.discontinuity : (last.readyForDiscontinuity ?? 0);
 }
 
-/** Returns the start delay to report. It varies a little each time, so changes within a step are ignored. */
+/** The delay varies, so changes within a step are ignored. */
 function startDelayToReport({ startDelaySeconds: last }: PlayerReport, { startDelaySeconds }: PlayerObservation): number | undefined {
   if (startDelaySeconds === undefined) return last;
   if (last !== undefined && Math.abs(startDelaySeconds - last) < startDelayStepSeconds) return last;
   return Math.round(startDelaySeconds / startDelayStepSeconds) * startDelayStepSeconds;
 }
 
-/** Returns the length to report. Ignores small changes: some players learn it little by little, and an undeclared live stream grows. */
+/** Some players learn the length gradually, and an undeclared live stream grows. */
 function durationToReport(
   { durationSeconds: last }: PlayerReport,
   current: RoomPlayback | undefined,
@@ -142,7 +131,6 @@ function durationToReport(
   return last !== undefined && Math.abs(durationSeconds / last - 1) < minDurationChange ? last : durationSeconds;
 }
 
-/** Whether a player that was playing at the room's position has stopped for data. */
 function isStall(last: PlayerReport, next: PlayerReport, current: RoomPlayback | undefined): boolean {
   const wasPlaying =
     current?.timeline.isPlaying === true && last.status === 'ready' && last.readyForDiscontinuity === current.discontinuity;

@@ -1,7 +1,6 @@
 import { initialAutoplay, mayStart, nextAutoplay, type AutoplayEvent, type AutoplayState } from './autoplay.ts';
 import { AutoplayBlockedError, type Player } from '../player/player.ts';
 
-/** Starts the player as far as the browser lets it. */
 export class PlayerStarter {
   readonly #player: Player;
   readonly #onAutoplay: (autoplay: AutoplayState) => void;
@@ -18,7 +17,7 @@ export class PlayerStarter {
     return this.#autoplay.state;
   }
 
-  /** Plays unless the user has to act first. A refused start is tried again without sound. */
+  /** A refused start is tried again without sound. */
   async play(): Promise<void> {
     if (this.#isPlayPending || !mayStart(this.#autoplay)) return;
     this.#isPlayPending = true;
@@ -26,7 +25,7 @@ export class PlayerStarter {
       await this.#player.play();
       this.update({ type: 'played' });
     } catch (error) {
-      // Otherwise a pause or another source has overtaken the start, or the player reports the failure itself.
+      // Otherwise the start was overtaken, or the player reports the failure itself.
       if (error instanceof AutoplayBlockedError) this.update({ type: 'refused', isMuted: this.#player.state().isMuted });
     } finally {
       this.#isPlayPending = false;
@@ -41,7 +40,6 @@ export class PlayerStarter {
     if (autoplay.state !== before && !this.#isStopped) this.#onAutoplay(autoplay.state);
   }
 
-  /** Stops notifying. */
   stop(): void {
     this.#isStopped = true;
   }

@@ -10,7 +10,6 @@ import { createSteerState, isInHurry, requestPlacement, type SteerAction, type S
 /** Enough to reset the rate, seek and play. */
 const maxActionsPerStep = 4;
 
-/** Carries out the controller's decisions. */
 export class PlayerSteering {
   readonly #player: Player;
   readonly #sampler: PlaybackSampler;
@@ -23,48 +22,45 @@ export class PlayerSteering {
     this.#starter = starter;
   }
 
-  /** Lead with which a start has to be requested, in ms. */
   get startLeadMs(): number {
     return this.#state.startLead.seconds * 1000;
   }
 
-  /** How long the player has been seen to take to start, in seconds; undefined until it has been. */
+  /** Undefined before the first start. */
   get startDelaySeconds(): number | undefined {
     const { seconds, landings } = this.#state.startLead;
     return landings === 0 ? undefined : seconds;
   }
 
-  /** The player has just started or landed, and is worth a closer look. */
   isInHurry(localMs: number): boolean {
     return isInHurry(this.#state, localMs);
   }
 
-  /** Time at which the rate has to change again, local ms; Infinity when it isn't known. */
+  /** Local ms; Infinity when unknown. */
   get rateChangeMs(): number {
     return this.#state.pulse === undefined ? Infinity : endOfPulseMs(this.#state.pulse);
   }
 
-  /** Positive when ahead, in seconds; undefined while unknown. */
+  /** Positive when ahead; undefined while unknown. */
   get offsetSeconds(): number | undefined {
     return this.#state.offsetSeconds;
   }
 
-  /** How many seeks there have been. */
   get seeks(): number {
     return this.#state.seeks;
   }
 
-  /** The player has another source, or others have controlled it. */
+  /** Starts over after another source, or after control by others. */
   restart(): void {
     this.#state = createSteerState(this.#state);
   }
 
-  /** The next step puts the player where the room is, however small the offset. */
+  /** The next step ignores the tolerance for small offsets. */
   requestPlacement(): void {
     this.#state = requestPlacement(this.#state);
   }
 
-  /** The playback as this player can follow it: while the room is where the player has no data, it waits behind that. */
+  /** Returns the playback as this player can follow it: it waits behind a hole in its data. */
   adapt(playback: RoomPlayback): RoomPlayback {
     if (this.#state.holes.length === 0) return playback;
     return { ...playback, timeline: waitBehindHole(this.#sampler.sample(playback), this.#state).timeline };

@@ -12,7 +12,6 @@ import { UndecodableWatch } from './undecodable-watch.ts';
 import { isMoving, positionAt, type Timeline } from '@matinee/protocol';
 
 const stepIntervalMs = 100;
-/** Interval after a start or a seek, until the player has settled. */
 const hurriedIntervalMs = 40;
 
 /** The only thing that controls the player while it isn't detached. */
@@ -75,7 +74,7 @@ export class RoomFollower implements Follower {
 
   leave(): void {
     if (this.#loader.isEmpty || this.#isDetached) return;
-    // The rate may be a correction, which only the follower would end.
+    // Only the follower would end a correction of the rate.
     this.#player.setRate(this.#options.playback.current()?.timeline.speed ?? 1);
     this.#updateSyncStatus({ type: 'detach' });
     this.#step();
@@ -114,7 +113,7 @@ export class RoomFollower implements Follower {
   }
 
   #step(): void {
-    // The player may report, and the store change, while the player is controlled.
+    // Controlling the player may cause reports and changes of the store.
     if (this.#isStepping || this.#isStopped) return;
     this.#isStepping = true;
     this.#cancelNext();
@@ -129,7 +128,7 @@ export class RoomFollower implements Follower {
     this.#cancelNext = this.#options.clock.after(this.#nextStepInMs(current), () => this.#step());
   }
 
-  /** Returns the room's playback. When an item ends and the next follows without a gap, returns the next before the room announces it. */
+  /** Returns the next item's playback when a seamless change is due, before the room announces it. */
   #currentPlayback(): RoomPlayback | undefined {
     const current = this.#options.playback.current();
     const next = current?.next;
@@ -142,7 +141,7 @@ export class RoomFollower implements Follower {
     this.#next.step(current, this.#options.sharedClock.serverNow());
   }
 
-  /** A start in the future is met on time, not up to 0.1 s later. */
+  /** A scheduled start is met on time, not up to 0.1 s later. */
   #nextStepInMs(current: RoomPlayback | undefined): number {
     const { clock, sharedClock } = this.#options;
     if (current?.timeline.isPlaying !== true) return stepIntervalMs;
@@ -170,7 +169,6 @@ export class RoomFollower implements Follower {
     this.#steering.step(current);
   }
 
-  /** The position of a playing room isn't known before the first answer of the server's clock. */
   get #isServerTimeKnown(): boolean {
     return this.#options.sharedClock.quality().samples > 0;
   }
@@ -216,10 +214,7 @@ export class RoomFollower implements Follower {
   }
 }
 
-/**
- * Keeps a player in step with the room until stopped: loads, plays, pauses and seeks as the room does. A source that
- * failed because of the network is loaded again after 2 s, 4 s and so on, at most 30 s.
- */
+/** Keeps a player in step until stopped. After network errors it loads again in 2 s, 4 s and so on, at most 30 s. */
 export function followRoom(options: FollowRoomOptions): Follower {
   return new RoomFollower(options);
 }

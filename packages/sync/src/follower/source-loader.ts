@@ -1,7 +1,6 @@
 import { isSameSource } from '../player/player-source.ts';
 import type { Player, PlayerEvent, PlayerSource } from '../player/player.ts';
 
-/** Loads the room's source into the player, and again after a network failure. */
 export class SourceLoader {
   readonly #player: Player;
   #retry = initialLoadRetry;
@@ -19,12 +18,11 @@ export class SourceLoader {
     return isSameSource(this.#source, source);
   }
 
-  /** Whether the player needs to load the source, for the first time or again. */
   mustLoad(source: PlayerSource, nowMs: number): boolean {
     return !this.has(source) || (this.#player.state().error === 'network' && nowMs >= this.#retry.atMs);
   }
 
-  /** Takes over the subtitles of a source that is loaded. */
+  /** Takes over changed subtitles. */
   update(source: PlayerSource): void {
     const { subtitleUrl, subtitleName } = source;
     if (!this.has(source) || this.#source?.subtitleUrl === subtitleUrl) return;
@@ -38,7 +36,7 @@ export class SourceLoader {
     this.#player.load(source, { startAtSeconds });
   }
 
-  /** The next step loads the source, whether the player has it or not. */
+  /** The next step loads the source again. */
   forget(): void {
     this.#source = undefined;
   }
@@ -58,11 +56,9 @@ export class SourceLoader {
 const minDelayMs = 2000;
 const maxDelayMs = 30_000;
 
-/** Next attempt to load a source that has failed: after 2 s, 4 s and so on, at most 30 s. */
 interface LoadRetry {
-  /** Time of the next attempt; Infinity without one. */
+  /** Infinity without an attempt. */
   atMs: number;
-  /** The delay after the next failure. */
   delayMs: number;
 }
 
@@ -76,7 +72,6 @@ export function retryAfterLoad(retry: LoadRetry): LoadRetry {
   return { ...retry, atMs: Infinity };
 }
 
-/** The source plays: the next failure starts with the shortest delay. */
 export function retryAfterSuccess(retry: LoadRetry): LoadRetry {
   return { ...retry, delayMs: minDelayMs };
 }

@@ -5,7 +5,6 @@ const late = (lateSeconds: number): SyncStatusEvent => ({ type: 'playing', start
 const startsIn = (startsInMs: number): SyncStatusEvent => ({ type: 'playing', startsInMs, lateSeconds: 0 });
 const still: SyncStatusEvent = { type: 'still' };
 
-/** The status after each event, given with the times at which they happen. */
 function statuses(...events: [number, SyncStatusEvent][]): SyncStatus[] {
   let state = initialSyncStatus;
   return events.map(([nowMs, event]) => (state = nextSyncStatus(state, event, nowMs)).status);

@@ -1,23 +1,19 @@
 import { minWaitMs } from '../controller/room-playback.ts';
 
-/**
- * `together`: in step with the room. `waiting`: a start is pending. `behind`: late enough to notice, and catching up.
- * `detached`: the user chose to watch without the room.
- */
+/** `waiting`: a start is pending. `behind`: noticeably late, and catching up. `detached`: the user watches without the room. */
 export type SyncStatus = 'together' | 'waiting' | 'behind' | 'detached';
 
 export interface SyncStatusState {
   status: SyncStatus;
-  /** Time since which the player has been late, in ms; Infinity while it isn't. */
+  /** Infinity while it isn't late. */
   lateSinceMs: number;
 }
 
 export type SyncStatusEvent =
   | { type: 'detach' }
   | { type: 'attach' }
-  /** The room doesn't play, or its position isn't known yet. */
   | { type: 'still' }
-  /** The room plays. `startsInMs` is 0 or less once it has started, `lateSeconds` positive when the player is late. */
+  /** `startsInMs` is at most 0 after the start, `lateSeconds` positive when the player is late. */
   | { type: 'playing'; startsInMs: number; lateSeconds: number };
 
 const behindSeconds = 0.25;
@@ -27,8 +23,8 @@ const caughtUpSeconds = 0.1;
 export const initialSyncStatus: SyncStatusState = { status: 'together', lateSinceMs: Infinity };
 
 /**
- * A player is behind once it has been more than 0.25 s late for 0.7 s, until it is at most 0.1 s late. While detached,
- * only `attach` counts. `nowMs` is monotonic.
+ * A player is behind once it has been more than 0.25 s late for 0.7 s, until it is at most 0.1 s late. While detached, only
+ * `attach` counts. `nowMs` is monotonic.
  */
 export function nextSyncStatus(state: SyncStatusState, event: SyncStatusEvent, nowMs: number): SyncStatusState {
   if (event.type === 'detach') return { ...state, status: 'detached' };

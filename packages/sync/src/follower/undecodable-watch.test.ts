@@ -13,7 +13,6 @@ const answers: Record<string, Undecodable> = {
   'hvc1,ac-3': { picture: 'HEVC', sound: 'AC-3' },
 };
 
-/** Watches a player in some state. */
 function watching(initial: Partial<PlayerState> = {}) {
   let state: Partial<PlayerState> = { isLoaded: true, ...initial };
   const player = createFakePlayer(createFakeClock(0));
@@ -52,7 +51,7 @@ test('[LINK-30] says nothing of another video until its codecs are known', async
   const watch = watching();
   expect(await watch.settledPartsOf('hvc1')).toBe('picture');
   expect(watch.partsOf('hvc1,ac-3')).toBeUndefined();
-  // The answer for a video before this one comes too late.
+  // The answer for the earlier video comes too late.
   expect(watch.partsOf('avc1')).toBeUndefined();
   await flushPromises();
   expect(watch.partsOf('avc1')).toBeUndefined();

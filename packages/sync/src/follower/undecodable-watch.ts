@@ -2,10 +2,8 @@ import type { UndecodableParts } from '@matinee/protocol';
 import type { Player, PlayerSource } from '../player/player.ts';
 import type { Undecodable } from '../player/undecodable.ts';
 
-/** Returns the parts of a video with these codecs that the browser can't decode. */
 export type FindUndecodable = (codecs: string) => Promise<Undecodable>;
 
-/** Knows what the browser can't decode of the source that plays. */
 export class UndecodableWatch {
   readonly #player: Player;
   readonly #find: FindUndecodable;
@@ -17,7 +15,7 @@ export class UndecodableWatch {
     this.#find = find;
   }
 
-  /** Returns the parts that are neither decoded nor repaired, once the source has arrived or failed, and the codecs are known. */
+  /** Returns the parts neither decoded nor repaired, once the source has arrived or failed and its codecs are known. */
   partsOf(source: PlayerSource | undefined): UndecodableParts | undefined {
     this.#ask(source?.codecs);
     const { isLoaded, error, repair } = this.#player.state();

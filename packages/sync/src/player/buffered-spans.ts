@@ -1,11 +1,10 @@
 import type { Span } from './player.ts';
 
-/** Returns the spans of an element's or a source buffer's time ranges, in seconds. */
 export function spansOf(ranges: TimeRanges): Span[] {
   return Array.from({ length: ranges.length }, (_, index) => ({ start: ranges.start(index), end: ranges.end(index) }));
 }
 
-/** Tells whether an element holds its position and the given seconds after it, or the rest of the video. */
+/** Whether an element holds its position and the seconds after it, or the rest of the video. */
 export function isBufferedAhead(
   { currentTime, duration, buffered }: Pick<HTMLVideoElement, 'currentTime' | 'duration' | 'buffered'>,
   seconds: number,

@@ -8,7 +8,7 @@ import type { PlayerSource } from './player.ts';
 const file: PlayerSource = { kind: 'file', url: 'https://media.test/a.mp4' };
 const image = new Blob(['frame'], { type: 'image/webp' });
 
-/** A capture with a fake video; `readable` says whether its host lets the page read it. */
+/** `readable`: the host lets the page read the video. */
 function capture(source = file, { readable = true, signal = new AbortController().signal } = {}) {
   const video = new FakeVideo();
   const taken: (FrameSize & { atSeconds: number })[] = [];
@@ -27,7 +27,6 @@ function capture(source = file, { readable = true, signal = new AbortController(
   return { video, taken, result };
 }
 
-/** The file is open and its data have arrived. */
 async function load(video: FakeVideo, { duration = 200, width = 1920, height = 1080 } = {}): Promise<void> {
   await flushPromises();
   Object.assign(video, { duration, videoWidth: width, videoHeight: height, readyState: 1 });

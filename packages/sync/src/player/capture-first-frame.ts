@@ -3,22 +3,20 @@ import type { Engine, StartEngine } from './engine.ts';
 import type { MediaFormat, PlayerSource } from './player.ts';
 import { noWish, type FollowedWish } from './quality-choice.ts';
 
-/** Many videos begin with a black frame: the frame is taken after a tenth of the video, at most after these seconds. */
+/** Many videos begin with a black frame. */
 const takenAfter = { fraction: 0.1, maxSeconds: 5 };
 const maxWidthPixels = 320;
 const withinMs = 15_000;
 
-/** A small picture needs no better quality. */
 const smallPicture: FollowedWish = { ...noWish, current: () => ({ ...noWish.current(), savesData: true }) };
 
 /** `HTMLMediaElement.HAVE_CURRENT_DATA`. */
 const haveCurrentData = 2;
 
-/** Browser features that a capture needs. */
 export interface CaptureTools {
   createVideo(): HTMLVideoElement;
   loadEngine(source: PlayerSource & { kind: MediaFormat }): Promise<StartEngine>;
-  /** Returns the video's current frame as an image. Throws or rejects when this page may not read it. */
+  /** Throws or rejects when this page may not read it. */
   takeImage(video: HTMLVideoElement, size: FrameSize): Promise<Blob | undefined>;
 }
 
@@ -28,14 +26,14 @@ export interface FrameSize {
 }
 
 export interface CaptureOptions {
-  /** Gives up when aborted, and by itself after 15 s. */
+  /** The capture also ends by itself after 15 s. */
   signal?: AbortSignal | undefined;
   tools?: CaptureTools | undefined;
 }
 
 /**
- * An early frame of a file, HLS or DASH as a WebP or JPEG image of at most 320 px in width. It is loaded apart from the
- * room's player. Undefined for other sources, and when the video can't be loaded or its host doesn't let this page read it.
+ * Takes an early frame of a file, HLS or DASH as WebP or JPEG, at most 320 px wide. Undefined for other sources, and when the
+ * video can't be loaded or read by this page.
  */
 export async function captureFirstFrame(source: PlayerSource, options: CaptureOptions = {}): Promise<Blob | undefined> {
   const { signal = new AbortController().signal, tools = browserTools } = options;
@@ -44,7 +42,6 @@ export async function captureFirstFrame(source: PlayerSource, options: CaptureOp
   const ending = new AbortController();
   let engine: Engine | undefined;
   try {
-    // Its sound doesn't matter.
     const startEngine = await tools.loadEngine({ ...source, kind, codecs: undefined });
     signal.throwIfAborted();
     const video = silence(tools.createVideo());
@@ -78,7 +75,7 @@ function silence(video: HTMLVideoElement): HTMLVideoElement {
 
 async function seekToFrame(video: HTMLVideoElement, { isLive }: PlayerSource, signal: AbortSignal): Promise<void> {
   await until(video, () => video.readyState > 0, signal);
-  // Without CORS headers the file engine loads the video in a way that shows it, but doesn't let the page read it.
+  // Without CORS headers the file engine shows the video, but the page may not read it.
   if (video.crossOrigin === null) throw new Error('The host of the video does not let other sites read it');
   if (isLive !== true && Number.isFinite(video.duration)) {
     video.currentTime = Math.min(video.duration * takenAfter.fraction, takenAfter.maxSeconds);
@@ -86,7 +83,7 @@ async function seekToFrame(video: HTMLVideoElement, { isLive }: PlayerSource, si
   await until(video, () => video.readyState >= haveCurrentData && !video.seeking, signal);
 }
 
-/** Waits until the video is in a state. Rejects once the signal is aborted. */
+/** Rejects once the signal is aborted. */
 async function until(video: HTMLVideoElement, isReached: () => boolean, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const listening = new AbortController();

@@ -6,7 +6,6 @@ import { SourceError, type PlayerEvent } from './player.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A player whose addresses come from a list, one for each time it asks. */
 function playerAsking(...answers: (string | Error | PlaybackUrl)[]) {
   const video = new FakeVideo();
   const videos = [video];

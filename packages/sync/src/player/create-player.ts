@@ -10,22 +10,19 @@ import { createSwitchingPlayer } from './switching-player.ts';
 export interface CreatePlayerOptions extends Pick<ElementPlayerOptions, 'soundLanguage' | 'captionWishes' | 'qualityWish'> {
   stage: Stage;
   clock: Clock;
-  /**
-   * Resolves the playback URL of a video, given as `<service>:<id>` with the names of its codecs (RFC 6381), as far as they are known. Rejects
-   * without one: with a SourceError if a retry can't help.
-   */
+  /** `video` is `<service>:<id>`, the codecs are those known (RFC 6381). Rejects with a SourceError if a retry can't help. */
   resolvePlaybackUrl: (video: string, codecs: string | undefined) => Promise<PlaybackUrl>;
   /** The `navigator`. */
   device: Device;
 }
 
-/** The URL from which a player loads a source, valid for a while, with the qualities and subtitles of the source. */
+/** A playback URL, valid for a while, with the qualities and subtitles of its source. */
 export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTracks' | 'file' | 'offsetSeconds' | 'isOnServer'> {
   kind: MediaFormat;
   url: string;
 }
 
-/** A player for everything that a room may play. Keep it, and the stage, for as long as the room is open. */
+/** Creates the player for everything that a room may play; it and the stage live as long as the room is open. */
 export function createPlayer(options: CreatePlayerOptions): PreparingPlayer {
   const { stage, clock, resolvePlaybackUrl, device, soundLanguage, captionWishes, qualityWish } = options;
   const elements = new Map<HTMLVideoElement, Player>();
@@ -52,7 +49,6 @@ export function createPlayer(options: CreatePlayerOptions): PreparingPlayer {
     return source.kind === 'on-demand' ? { ...source, ...(await resolvePlaybackUrl(source.url, source.codecs)) } : source;
   }
 
-  /** The code of frames is fetched with the first video that needs it. */
   async function openFrame(kind: FrameKind): Promise<Player> {
     const { createSitePlayer } = await import('./frame/site-player.ts');
     const player = createSitePlayer(kind, { place: stage.element, clock });
@@ -63,7 +59,7 @@ export function createPlayer(options: CreatePlayerOptions): PreparingPlayer {
   function frameFor(kind: FrameKind): Player | Promise<Player> {
     const known = frames.get(kind) ?? opening.get(kind);
     if (known !== undefined) return known;
-    // Code that couldn't be fetched is tried again with the next load.
+    // A failure is tried again with the next load.
     const fetched = openFrame(kind).finally(() => opening.delete(kind));
     opening.set(kind, fetched);
     return fetched;
@@ -80,7 +76,7 @@ export function createPlayer(options: CreatePlayerOptions): PreparingPlayer {
     return playing === shown ? elementIn(stage.spare()) : shown;
   }
 
-  /** A video that isn't shown is loaded again when it is. */
+  /** A hidden video loads again when shown. */
   function renew(video: HTMLVideoElement): boolean {
     if (video !== stage.video || stage.element.dataset['shows'] === 'frame') return false;
     player.renewVideo();

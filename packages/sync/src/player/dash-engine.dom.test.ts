@@ -7,7 +7,7 @@ import { playDash } from './dash-engine.ts';
 const { errors, events } = MediaPlayer;
 vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: 2, MEDIA_ERR_DECODE: 3 });
 
-/** A scripted dash.js: `says` has its answers, `calls` its calls. */
+/** `says` has the answers of dash.js, `calls` its calls. */
 function play({ isLive = false, maxPixels = 0, textTracks = [] as { label: string; language: string; mode: string }[] } = {}) {
   const calls: string[] = [];
   const codes: string[] = [];
@@ -63,7 +63,6 @@ test('[PLAYER-28] a DASH stream begins at its start position, and a live stream 
   expect(calls[0]).toContain('"delay":{"liveDelayFragmentCount":4,"useSuggestedPresentationDelay":true},"liveCatchup":{"enabled":false}');
   expect(calls[0]).toContain('"text":{"defaultEnabled":false}');
   expect(calls[1]).toBe('initialize "https://a.test/a.mpd" false 12');
-  // Otherwise it asks the time server of a third party, which the call before sets.
   expect(calls[2]?.trim()).toBe('clearDefaultUTCTimingSources');
   expect(play({ isLive: true }).calls[1]?.trim()).toBe('initialize "https://a.test/a.mpd" false');
 });

@@ -5,16 +5,15 @@ import { RunOn } from './live-position.ts';
 import type { AudioTrack, Captions, PlayerErrorCode, Selection } from './player.ts';
 import { noWish, QualityChoice, type FollowedWish } from './quality-choice.ts';
 
-/** An error of dash.js, whose types leave out the errors of the `<video>`. */
+/** Includes errors of the `<video>`, which the types of dash.js lack. */
 interface DashError {
   code: number;
   data?: { response?: { status?: number } | null } | null;
 }
 
-/** Segments behind the edge at which all clients play, unless the manifest says otherwise. */
+/** Segments behind the edge for all clients, unless the manifest says otherwise. */
 const liveDelayFragments = 4;
 
-/** Plays MPEG-DASH through dash.js. */
 export function playDash(
   { video, url, startAtSeconds, isLive, qualityWish = noWish, onError, onTracks }: EngineOptions,
   dash: MediaPlayerClass = MediaPlayer().create(),
@@ -23,9 +22,9 @@ export function playDash(
   dash.updateSettings({
     streaming: {
       text: { defaultEnabled: false },
-      // A choice is for one video, and isn't stored in the browser.
+      // A choice is for one video.
       lastMediaSettingsCachingInfo: { enabled: false },
-      // Uses the same delay for all clients, independent of their measurements; only the follower may catch up.
+      // All clients have the same delay, independent of their measurements; only the follower may catch up.
       delay: { liveDelayFragmentCount: liveDelayFragments, useSuggestedPresentationDelay: true },
       liveCatchup: { enabled: false },
     },
@@ -44,9 +43,9 @@ export function playDash(
   }
   const images = new SheetImages();
   const runOn = new RunOn();
-  // Without a start position it joins a live stream at its edge.
+  // No start position means the live edge.
   dash.initialize(video, url, false, isLive ? undefined : startAtSeconds);
-  // Without a clock in the manifest, dash.js would ask the time server of a third party, which `initialize` sets.
+  // Without a clock in the manifest, dash.js would ask a third party's time server, which `initialize` sets.
   dash.clearDefaultUTCTimingSources();
 
   return {
@@ -68,7 +67,7 @@ export function playDash(
 
 function liveTargetOf(dash: MediaPlayerClass, { currentTime }: HTMLVideoElement, serverMs: number): number | undefined {
   if (!dash.isReady() || !dash.isDynamic()) return undefined;
-  // The time at which the current frame was broadcast, by the clock that the manifest names.
+  // Time at which the current frame was broadcast, by the manifest's clock.
   const shownSeconds = dash.timeAsUTC();
   const aheadSeconds = serverMs / 1000 - dash.getTargetLiveDelay() - shownSeconds;
   return Number.isFinite(aheadSeconds) ? currentTime + aheadSeconds : currentTime;
@@ -108,7 +107,7 @@ function captionsOf(dash: MediaPlayerClass, { textTracks }: HTMLVideoElement, on
 }
 
 function audioTracksOf(dash: MediaPlayerClass, video: HTMLVideoElement, onTracks: () => void): Selection<AudioTrack> {
-  // dash.js ignores a choice before the stream is initialized, which waits for the metadata.
+  // dash.js ignores a choice before the metadata.
   const tracks = (): MediaInfo[] => (video.readyState > 0 ? dash.getTracksFor('audio') : []);
   const indexOf = (track: MediaInfo | null): number => tracks().findIndex(({ index }) => index === track?.index);
   return {
@@ -148,13 +147,13 @@ function chooseQualities(dash: MediaPlayerClass, wish: FollowedWish, onTracks: (
       dash.updateSettings({ streaming: { abr: { autoSwitchBitrate: { video: id === undefined } } } });
       if (id !== undefined) dash.setRepresentationForTypeById('video', id, false);
     },
-    // Its limit is in kbit/s, and includes itself.
+    // In kbit/s, inclusive.
     cap: ({ bitsPerSecond }) => dash.updateSettings({ streaming: { abr: { maxBitrate: { video: Math.ceil(bitsPerSecond / 1000) } } } }),
     onTracks,
   });
 }
 
-/** Converts an error of dash.js; `undefined` when playback goes on. */
+/** Undefined when playback goes on. */
 function errorCode({ code, data }: DashError): PlayerErrorCode | undefined {
   const { errors } = MediaPlayer;
   switch (code) {

@@ -10,7 +10,7 @@ import { AutoplayBlockedError, noSelection, type AudioTrack, type Player, type P
 const file: PlayerSource = { kind: 'file', url: 'https://media.test/a.mp4' };
 const hls: PlayerSource = { kind: 'hls', url: 'https://media.test/a.m3u8' };
 
-/** A player whose engines are recorded instead of run, unless they play files. */
+/** Engines are recorded instead of run, unless they play files. */
 function createWorld(loadHls?: () => Promise<StartEngine>, soundLanguage?: () => string | undefined, captionWishes?: () => CaptionWishes) {
   const video = new FakeVideo();
   const engines: { options: EngineOptions; isDestroyed: boolean; liveTarget: number | undefined }[] = [];
@@ -35,7 +35,6 @@ function createWorld(loadHls?: () => Promise<StartEngine>, soundLanguage?: () =>
   });
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));
-  /** Loads a source, with its engine. */
   function load(source: PlayerSource, startAtSeconds = 0): Promise<void> {
     player.load(source, { startAtSeconds });
     return flushPromises();

@@ -23,33 +23,26 @@ import type { CaptionWishes } from './preferred-tracks.ts';
 /** `HTMLMediaElement.HAVE_CURRENT_DATA` and `HAVE_FUTURE_DATA`. */
 const haveCurrentData = 2;
 const haveFutureData = 3;
-/** Buffered data ahead, in seconds, with which playback can go on, even if `readyState` denies it. */
+/** Enough to play on, even if `readyState` denies it. */
 const enoughAheadSeconds = 0.5;
-/** A change of pitch that is left alone for a moment after a start: two semitones. In steady playback corrections stay below half a semitone. */
+/** Change of pitch that is tolerated for a moment after a start: two semitones. Steady corrections stay below half a semitone. */
 const maxPitchChange = 0.1201;
-/** A position that gains this much, in seconds, is playing. */
 const progressSeconds = 0.1;
 
 export interface ElementPlayerOptions {
   loadEngine: EngineLoader;
-  /** Sources are as they are without it. */
   resolveSource?: ResolveSource;
-  /** Whether the browser's videos keep playing through small changes of their rate. */
   takesSmallRates: boolean;
-  /** Returns the language of sound (BCP 47) that the user prefers for the next source; without one, its default is heard. */
+  /** BCP 47; without it, the source's default plays. */
   soundLanguage?: (() => string | undefined) | undefined;
-  /** The user's wish for the quality of every video. */
   qualityWish?: FollowedWish | undefined;
-  /** Plays a source that would be silent in this element in another one. Returns whether it can. */
+  /** Moves a source that would be silent to another element; returns whether it can. */
   renew?: () => boolean;
-  /** Returns which captions the user prefers for the next source; without it, the captions that the source has by default show. */
+  /** Without them, the source's default shows. */
   captionWishes?: (() => CaptionWishes | undefined) | undefined;
 }
 
-/**
- * Plays in a `<video>` element. One element and one player serve any number of sources after each other: the element
- * keeps the user's permission to play with sound.
- */
+/** Plays in a `<video>`. One element serves all sources: it keeps the user's permission to play with sound. */
 export function createElementPlayer(video: HTMLVideoElement, options: ElementPlayerOptions): Player {
   return new ElementPlayer(video, options);
 }
@@ -66,7 +59,7 @@ class ElementPlayer implements Player {
   #isLoaded = false;
   /** Position at which playback last could have begun to move. */
   #stoodAtSeconds = 0;
-  /** Settled when the engine of the current source runs. */
+  /** Settles with the start of the current source's engine. */
   #starting: Promise<void> = Promise.resolve();
 
   constructor(
@@ -167,7 +160,7 @@ class ElementPlayer implements Player {
   }
 
   setRate(rate: number, speed = rate): void {
-    // Preserving the pitch costs Chromium 25 ms of its position with each change; so it isn't while the normal speed is corrected.
+    // Preserving the pitch costs Chromium 25 ms of position per change, so corrections of normal speed go without.
     const preservesPitch = speed !== 1 || Math.abs(rate - 1) > maxPitchChange;
     if (this.#video.preservesPitch !== preservesPitch) this.#video.preservesPitch = preservesPitch;
     this.#video.playbackRate = rate;
@@ -187,7 +180,7 @@ class ElementPlayer implements Player {
 
   duration(): number | undefined {
     const { duration } = this.#video;
-    // The duration of a live stream is only how much of it the element has seen.
+    // The duration of a live stream is only the part that the element has seen.
     return this.#session.isLive() || !Number.isFinite(duration) ? undefined : duration;
   }
 
@@ -236,7 +229,7 @@ class ElementPlayer implements Player {
     this.#events.clear();
   }
 
-  /** In WebKitGTK `readyState` stays at 2 after a seek, and after a change of rate, although the data is there. */
+  /** In WebKitGTK `readyState` stays at 2 after a seek or a change of rate, although the data is there. */
   get #canPlay(): boolean {
     const { readyState, seeking } = this.#video;
     if (readyState >= haveFutureData) return true;
@@ -244,7 +237,6 @@ class ElementPlayer implements Player {
     return isBufferedAhead(this.#video, enoughAheadSeconds);
   }
 
-  /** Reports `ready` when the position moves: the video is then playing. */
   #noticeProgress(): void {
     const { paused, seeking, currentTime } = this.#video;
     const isProgress = currentTime > this.#stoodAtSeconds + progressSeconds;
@@ -277,7 +269,7 @@ class ElementPlayer implements Player {
     this.#emit({ type: 'status', status });
   }
 
-  /** Without a source, or after a failure, the element's events concern the past. */
+  /** Without a source, or after a failure, events concern the past. */
   #reportStatus(status: 'ready' | 'buffering'): void {
     if (this.#status === 'none' || this.#status === 'error') return;
     this.#isLoaded ||= status === 'ready';

@@ -10,7 +10,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A ladder of two engines, whose failures and repair the test plays. */
 function climb(repairs: { first?: RepairState; second?: RepairState } = {}) {
   const log: string[] = [];
   const running: EngineOptions[] = [];

@@ -18,44 +18,38 @@ import {
 import { anyCaptions, preferredCaptions, preferredTrack, type CaptionWishes } from './preferred-tracks.ts';
 import { addSubtitleFiles, ownFileOf, subtitleFilesOf, type SubtitleFile, type SubtitleFiles } from './captions/subtitle-files.ts';
 
-/** Fetches the engine for a source; called once per load. */
+/** Fetches the engine for a source, once per load. */
 export type EngineLoader = (source: PlayerSource) => Promise<StartEngine>;
-/** Replaces the location of an `on-demand` source by its playback URL. Rejects without one: with a SourceError if a retry can't help. */
+/** Resolves `on-demand` to a playback URL. Rejects without one: with a SourceError if a retry can't help. */
 export type ResolveSource = (source: PlayerSource) => Promise<PlayerSource>;
 
 export interface EngineSessionOptions {
   video: HTMLVideoElement;
   loadEngine: EngineLoader;
   resolveSource: ResolveSource;
-  /** The current source can't be played. */
   onError: (code: PlayerErrorCode) => void;
   onTracks: () => void;
   onSilenced: () => void;
-  /** Returns the language of sound (BCP 47) that the user prefers. */
+  /** BCP 47. */
   soundLanguage: () => string | undefined;
   qualityWish: FollowedWish | undefined;
-  /** Returns which captions the user prefers. */
   captionWishes: () => CaptionWishes | undefined;
 }
 
-/** The engine that feeds the `<video>`, with the subtitle files of the source: one at a time. */
 export class EngineSession {
   readonly #options: EngineSessionOptions;
   #engine: Engine | undefined;
   #captions: Captions = noSelection;
   #subtitleFiles: SubtitleFiles | undefined;
   #source: PlayerSource | undefined;
-  /** The subtitles set since the start of the load. */
   #subtitles: ChosenSubtitles | undefined;
-  /** Tells the current load from earlier ones. */
+  /** Tells loads apart. */
   #loads = 0;
-  /** The audio tracks of the current load have come. */
   #hasAudioTracks = false;
-  /** The files that the user has added to the current source, the last one first. */
+  /** Newest first. */
   #ownFiles: SubtitleFile[] = [];
-  /** The user has chosen captions for the current source, or none. */
   #hasChosenCaptions = false;
-  /** A choice is being made, of which the engine tells at once. */
+  /** The engine reports a choice while it is made. */
   #isChoosing = false;
 
   readonly captions: Captions = {
@@ -143,7 +137,7 @@ export class EngineSession {
       if (load !== this.#loads) return;
       this.#engine = startEngine(this.#engineOptions(source, startAtSeconds, load));
     } catch (cause) {
-      // Without a reason, the engine's code or the playback URL couldn't be fetched.
+      // Otherwise, the code or the playback URL couldn't be fetched.
       if (load === this.#loads) onError(cause instanceof SourceError ? cause.code : 'network');
       return;
     }
@@ -174,7 +168,7 @@ export class EngineSession {
     };
   }
 
-  /** Chooses an audio track by the user's language, once for each load. */
+  /** Chooses by language, once for each load. */
   #preferTrack(load: number): void {
     const tracks = this.audioTracks.list();
     const language = this.#options.soundLanguage();
@@ -185,7 +179,7 @@ export class EngineSession {
     if (track !== undefined) queueMicrotask(() => load === this.#loads && this.audioTracks.select(track.id));
   }
 
-  /** Chooses captions by the user's languages, until the user chooses. */
+  /** Chooses by language, until the user chooses. */
   #preferCaptions(): void {
     const wishes = this.#options.captionWishes();
     if (this.#hasChosenCaptions || this.#isChoosing || wishes === undefined) return;

@@ -3,10 +3,10 @@ import { isRouted, type Engine, type EngineOptions } from './engine.ts';
 import { noSelection, type PlayerErrorCode, type Quality } from './player.ts';
 import { noWish, QualityChoice } from './quality-choice.ts';
 
-/** A live stream that hasn't played for this long, in ms, is joined again: the browser's data is too old. */
+/** After this long without playing, a live stream is joined again: the browser's data is too old. */
 const staleAfterMs = 3000;
 
-/** Plays a URL that the browser reads itself: a file, a station, or HLS where hls.js doesn't run. */
+/** Plays a file, a station, or HLS where hls.js doesn't run. */
 export function playFile(options: EngineOptions): Engine {
   const { video, url, file, startAtSeconds, isLive, onError, onSilenced } = options;
   const listening = new AbortController();
@@ -18,11 +18,10 @@ export function playFile(options: EngineOptions): Engine {
   function open(atSeconds: number): void {
     openedAtSeconds = atSeconds;
     video.src = current;
-    // Before the metadata arrives, this sets the start position, so that nothing is loaded from the beginning first.
+    // Before the metadata arrives, this sets the start position, so that nothing is loaded from the beginning.
     if (atSeconds > 0) video.currentTime = atSeconds;
   }
 
-  /** Continues, playing or not. */
   function reopen(crossOrigin: 'anonymous' | null, atSeconds: number): void {
     const { paused, playbackRate } = video;
     video.crossOrigin = crossOrigin;
@@ -33,7 +32,6 @@ export function playFile(options: EngineOptions): Engine {
     if (!paused) video.play().catch(() => undefined);
   }
 
-  /** Continues in another quality at the same position. */
   function exchange(next: string): void {
     if (next === current) return;
     current = next;
@@ -44,10 +42,10 @@ export function playFile(options: EngineOptions): Engine {
     const code = mediaErrorCode(video.error);
     if (code === undefined) return;
     if (video.crossOrigin !== null && video.readyState === 0) {
-      // Without CORS headers on the server, the file plays if they aren't required, although subtitles from other hosts don't.
+      // Without CORS headers the file plays if they aren't required, but without subtitles from other hosts.
       return isRouted(video) ? onSilenced?.() : reopen(null, openedAtSeconds);
     }
-    // Pages may not request files of this device, which are there.
+    // Pages may not request files of this device, which exist.
     if (code !== 'unsupported' || file !== undefined) return onError(code);
     void whyNotOpened(current).then((reason) => {
       if (!listening.signal.aborted) onError(reason);
@@ -65,7 +63,7 @@ export function playFile(options: EngineOptions): Engine {
     captions: noSelection,
     qualities,
     isLive: () => isLive,
-    // The stream doesn't say when it was recorded, so each client plays whichever part it receives.
+    // The stream has no dates, so clients play different parts.
     liveTarget: () => (isLive ? video.currentTime : undefined),
     destroy() {
       qualities.stop();
@@ -106,9 +104,9 @@ function chooseQualities(
   });
 }
 
-/** Joins the edge again: a live stream continues while it is paused here. */
+/** A live stream continues while it is paused here. */
 function joinAtEdge(video: HTMLVideoElement, open: () => void, signal: AbortSignal): void {
-  /** Time since which it has not played, by the page's clock. */
+  /** By the page's clock. */
   let stoodSinceMs = performance.now();
   function join(): void {
     if (performance.now() - stoodSinceMs < staleAfterMs) return;
@@ -120,12 +118,12 @@ function joinAtEdge(video: HTMLVideoElement, open: () => void, signal: AbortSign
   video.addEventListener('pause', () => (stoodSinceMs = performance.now()), { signal });
 }
 
-/** Returns the best quality that a screen of that height shows in full, otherwise the lowest. `qualities` has the best first. */
+/** Returns the best quality that a screen shows in full, else the lowest; `qualities` has the best first. */
 export function bestFitting(qualities: readonly VideoQuality[], screenHeightPixels: number): VideoQuality | undefined {
   return qualities.find(({ height }) => height <= screenHeightPixels) ?? qualities.at(-1);
 }
 
-/** Pixels of a full-screen video in landscape. */
+/** Returns the pixels of a full-screen video in landscape. */
 function screenHeight(): number {
   if (!('screen' in globalThis)) return Number.POSITIVE_INFINITY;
   return Math.min(screen.width, screen.height) * devicePixelRatio;
@@ -137,7 +135,7 @@ function toQuality({ height, bitrate = 0 }: VideoQuality, id: string, { videoWid
   return { id, widthPixels: Math.round(height * shape), heightPixels: height, bitsPerSecond: bitrate * 1000 };
 }
 
-/** Converts a MediaError; undefined when loading was aborted on purpose. */
+/** Undefined when loading was aborted on purpose. */
 function mediaErrorCode(error: MediaError | null): PlayerErrorCode | undefined {
   switch (error?.code) {
     case undefined:
@@ -152,7 +150,7 @@ function mediaErrorCode(error: MediaError | null): PlayerErrorCode | undefined {
   }
 }
 
-/** The element reports any file that it couldn't open as unsupported; a request tells a missing one from an unsupported one. */
+/** The element calls every file that it couldn't open unsupported; a request finds the missing ones. */
 async function whyNotOpened(url: string): Promise<PlayerErrorCode> {
   try {
     const { status } = await fetch(url, { method: 'HEAD' });

@@ -5,7 +5,7 @@ import { FakeVideo } from '../testing/fake-video.ts';
 import { noWish } from './quality-choice.ts';
 import { playHls } from './hls-engine.ts';
 
-/** A scripted hls.js: `fields` has its fields, `calls` its calls. */
+/** `fields` has the fields of hls.js, `calls` its calls. */
 function play({ isSupported = true, isLive = false, maxPixels = 0, isRouted = false } = {}) {
   const calls: string[] = [];
   const errors: string[] = [];

@@ -8,7 +8,6 @@ import type { AudioTrack, Captions, PlayerErrorCode, Selection } from './player.
 import { noWish, QualityChoice, type FollowedWish } from './quality-choice.ts';
 
 const maxMediaRecoveries = 2;
-/** The lists of tracks, or what is selected of them, have changed. */
 const trackEvents = [
   Events.LEVEL_SWITCHED,
   Events.SUBTITLE_TRACKS_UPDATED,
@@ -17,13 +16,13 @@ const trackEvents = [
   Events.AUDIO_TRACK_SWITCHING,
 ] as const;
 
-/** Plays HLS through hls.js wherever it runs, otherwise through the browser's own HLS. */
+/** Plays HLS through hls.js wherever it runs, else through the browser. */
 export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
   if (!Hls.isSupported()) return playByBrowser(options);
   const { video, url, startAtSeconds, isLive, liveDelaySeconds, onError, onTracks } = options;
   const liveLine = new LiveLine(liveDelaySeconds);
   const hls = new Hls({
-    // -1: join a live stream at its edge.
+    // -1: the live edge.
     startPosition: isLive ? -1 : startAtSeconds,
     liveSyncDurationCount: liveTargetDurations,
     // Only the follower may catch up, or fall back after a stall.
@@ -61,7 +60,7 @@ export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
     if (details.live !== wasLive) onTracks();
   });
   const qualities = chooseQualities(hls, options.qualityWish ?? noWish, onTracks);
-  // It begins to load once its listeners have returned.
+  // Loading begins once the listeners have returned.
   hls.on(Events.MANIFEST_PARSED, () => {
     qualities.apply();
     onTracks();

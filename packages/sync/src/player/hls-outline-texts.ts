@@ -2,13 +2,12 @@ import { orderChapters, type Chapter } from '@matinee/base/chapters';
 import { plainLanguage } from '@matinee/base/plain-language';
 import type { Sheet } from './storyboard.ts';
 
-/** Chapters, sheets and bytes of text that are read of one stream. */
 const maxRead = 5000;
 const maxTextLength = 2_000_000;
-/** Pictures side by side in a sheet. */
+/** In a row of a sheet. */
 const maxSide = 50;
 
-/** Reads Apple's list of chapters (JSON of `com.apple.hls.chapters`), with titles in the first of the languages (BCP 47) that it has. */
+/** Reads `com.apple.hls.chapters` (JSON), with titles in the first language (BCP 47) that it has. */
 export function readChapterList(json: string, languages: readonly string[]): Chapter[] {
   const entries = parseList(json).slice(0, maxRead);
   const wanted = languages.map(plainLanguage);
@@ -27,7 +26,7 @@ function titleOf(entry: unknown, wanted: readonly (string | undefined)[]): strin
   return (chosen ?? titles[0])?.title ?? '';
 }
 
-/** Returns the URL of the playlist of images with the least bytes (Roku's `EXT-X-IMAGE-STREAM-INF`) that a playlist names. */
+/** Returns the smallest playlist of images (Roku's `EXT-X-IMAGE-STREAM-INF`). */
 export function findImagePlaylist(playlist: string, url: string): string | undefined {
   const streams = tagsOf(playlist, 'EXT-X-IMAGE-STREAM-INF').map((attributes) => ({
     uri: textIn(attributes, 'URI'),
@@ -37,7 +36,7 @@ export function findImagePlaylist(playlist: string, url: string): string | undef
   return smallest?.uri === undefined ? undefined : URL.parse(smallest.uri, url)?.href;
 }
 
-/** Reads the sheets of a playlist of images: each lasts as long as its segment, with as many pictures as its tiles say. */
+/** Reads sheets, each of which lasts as long as its segment and has as many pictures as its tiles say. */
 export function readImagePlaylist(playlist: string, url: string): Sheet[] {
   const sheets: Sheet[] = [];
   let startSeconds = 0;

@@ -3,10 +3,10 @@ import type { ManifestLoadedData } from 'hls.js';
 import { findImagePlaylist, readChapterList, readImagePlaylist } from './hls-outline-texts.ts';
 import { Storyboard } from './storyboard.ts';
 
-/** The session data with Apple's chapters: HLS Authoring Specification, appendix on JSON chapters. */
+/** HLS Authoring Specification, appendix on JSON chapters. */
 const chaptersId = 'com.apple.hls.chapters';
 
-/** The chapters and the pictures that an HLS playlist names beside its streams, which hls.js doesn't read. */
+/** Chapters and pictures of an HLS playlist, which hls.js doesn't read. */
 export class HlsOutline {
   readonly #onChapters: () => void;
   readonly #fetch: typeof fetch;
@@ -19,12 +19,10 @@ export class HlsOutline {
     this.#fetch = fetchText;
   }
 
-  /** Reads a playlist that hls.js has loaded. */
   read({ url, sessionData, networkDetails }: Pick<ManifestLoadedData, 'url' | 'sessionData' | 'networkDetails'>): void {
     const { responseText } = (networkDetails ?? {}) as { responseText?: unknown };
     if (typeof responseText === 'string') this.#imagesUrl = findImagePlaylist(responseText, url);
     const listUrl = URL.parse(String(sessionData?.[chaptersId]?.['URI'] ?? ''), url);
-    // A stream without its list has no chapters.
     if (sessionData?.[chaptersId] !== undefined && listUrl !== null) this.#readChapters(listUrl.href).catch(() => undefined);
   }
 
@@ -32,7 +30,7 @@ export class HlsOutline {
     return this.#chapters;
   }
 
-  /** Resolves with a picture as `Player.pictureAt` does; the playlist of images is fetched for the first one. */
+  /** As `Player.pictureAt`. */
   async pictureAt(seconds: number): Promise<ImageBitmap | undefined> {
     if (this.#imagesUrl === undefined) return undefined;
     this.#board ??= this.#openBoard(this.#imagesUrl);
@@ -45,7 +43,6 @@ export class HlsOutline {
   }
 
   async #openBoard(url: string): Promise<Storyboard> {
-    // Without the playlist, there are no pictures.
     const playlist = await this.#textAt(url).catch(() => '');
     return new Storyboard(readImagePlaylist(playlist, url), this.#fetch);
   }

@@ -5,7 +5,7 @@ import { LiveLine, type LivePlaylist } from './live-position.ts';
 const targetduration = 2;
 const undated = () => -1;
 
-/** A playlist of segments of 2 s as of a time, by the clock of the server; the first segment began at 0. Dates lag by `lagMs`. */
+/** Segments of 2 s, the first from 0; dates lag by `lagMs`. */
 function playlistAt(nowMs: number, { lagMs = 0, segments = 6, live = true } = {}): LivePlaylist {
   const count = Math.floor(nowMs / 1000 / targetduration);
   const fragments = Array.from({ length: Math.min(count, segments) }, (_, index) => {
@@ -15,7 +15,7 @@ function playlistAt(nowMs: number, { lagMs = 0, segments = 6, live = true } = {}
   return { live, targetduration, fragments };
 }
 
-/** Returns a client's targets over 20 s; it loads the playlist every 2 s from `phaseMs` on. */
+/** A client's targets over 20 s; it loads the playlist every 2 s from `phaseMs` on. */
 function follow(line: LiveLine, { lagMs = 0, phaseMs = 0, fromMs = 100_000 } = {}): { targets: number[]; places: boolean[] } {
   const targets: number[] = [];
   const places: boolean[] = [];

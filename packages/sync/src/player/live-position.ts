@@ -1,4 +1,3 @@
-/** A stretch of a stream that knows when it was recorded. */
 export interface DatedFragment {
   /** Seconds of the player. */
   start: number;
@@ -7,20 +6,18 @@ export interface DatedFragment {
   programDateTime: number | null;
 }
 
-/** Playlist as an engine knows it. */
 export interface LivePlaylist {
   live: boolean;
-  /** Seconds. */
   targetduration: number;
   fragments: readonly (DatedFragment | null)[];
 }
 
-/** Target durations behind the edge at which all clients play; the least that Apple's specification asks for. */
+/** Behind the edge, for all clients; the least that Apple's specification asks for. */
 export const liveTargetDurations = 3;
-/** How much of a live stream has to lie ahead of a player, in target durations, until the playlist is loaded again. */
+/** Target durations that have to lie ahead of a player until the playlist is loaded again. */
 const spareDurations = 0.5;
 
-/** Continues the target of a live stream to its end after its manifest says that it is over. */
+/** Continuation of a live stream's target to its end, once its manifest says that it is over. */
 export class RunOn {
   #last: { seconds: number; atMs: number } | undefined;
 
@@ -28,7 +25,7 @@ export class RunOn {
     return this.#last !== undefined;
   }
 
-  /** Returns the target at a time of the server's clock, epoch ms. `seconds` is undefined while the manifest has none. */
+  /** `serverMs` is epoch ms; `seconds` is undefined without a target in the manifest. */
   target(serverMs: number, seconds: number | undefined, isOver: boolean): number | undefined {
     if (seconds !== undefined) this.#last = { seconds, atMs: serverMs };
     if (!isOver || this.#last === undefined) return seconds;
@@ -39,11 +36,11 @@ export class RunOn {
 /** Position of a live HLS stream, in the player's seconds: the same for all clients if its fragments have dates. */
 export class LiveLine {
   #delaySeconds: number | undefined;
-  /** The playlist that was there last, and since when, in ms of the server's clock. */
+  /** `atMs` is when the playlist came, by the server's clock. */
   #seen: { playlist: LivePlaylist; atMs: number } | undefined;
   readonly #runOn = new RunOn();
 
-  /** `delaySeconds`: how far behind the server's clock it plays, if that is known for all. */
+  /** `delaySeconds`: how far behind the server's clock it plays, if all clients know it. */
   constructor(delaySeconds?: number) {
     this.#delaySeconds = delaySeconds;
   }
@@ -53,8 +50,8 @@ export class LiveLine {
   }
 
   /**
-   * The target at a time of the server's clock, epoch ms; by `undated` where dates don't say it. Undefined for a playlist
-   * that isn't live. A stream that ends runs on to its end.
+   * Returns the target at `serverMs` (epoch ms), by `undated` where dates don't say it. Undefined for a playlist that isn't live,
+   * but a stream that ends runs on to its end.
    */
   target(serverMs: number, playlist: LivePlaylist | undefined, undated: () => number): number | undefined {
     if (playlist === undefined) return undefined;
@@ -63,7 +60,7 @@ export class LiveLine {
     return this.#runOn.target(serverMs, this.#datedTarget(serverMs, playlist, serverMs - this.#seen.atMs) ?? undated(), false);
   }
 
-  /** Returns the target by the dates of the fragments; undefined if they lead beyond the fragments. */
+  /** Undefined if the dates lead beyond the fragments. */
   #datedTarget(serverMs: number, { fragments, targetduration }: LivePlaylist, ageMs: number): number | undefined {
     const stepSeconds = liveTargetDurations * targetduration;
     const delaySeconds = this.#delaySeconds ?? stepSeconds;
@@ -74,7 +71,7 @@ export class LiveLine {
     const lastsUntil = last.start + last.duration - spareDurations * targetduration;
     const untilNextSeconds = Math.max(0, Math.min(targetduration - ageMs / 1000, targetduration));
     const steps = Math.ceil((seconds + untilNextSeconds - lastsUntil) / stepSeconds);
-    // Late dates lead beyond the edge, early ones before what there is.
+    // Late dates lead beyond the edge, early ones before the first fragment.
     if (steps <= 0 && seconds >= first.start) return seconds;
     const moved = seconds - steps * stepSeconds;
     if (moved < first.start) return undefined;
@@ -84,8 +81,8 @@ export class LiveLine {
 }
 
 /**
- * Returns the position, in the player's seconds, of what was recorded at a time (epoch ms), by the last fragment that
- * began before it, else by the first fragment with a date. Undefined without dates.
+ * Returns the position of a recording time (epoch ms), by the last fragment that began before it, else by the first with a date.
+ * Undefined without dates.
  */
 function datedPosition(fragments: LivePlaylist['fragments'], atMs: number): number | undefined {
   const dated = fragments.filter((fragment) => fragment !== null && fragment.programDateTime !== null);

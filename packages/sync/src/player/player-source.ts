@@ -1,7 +1,6 @@
 import type { QueueItem } from '@matinee/protocol';
 import type { PlayerSource, SourceLocation } from './player.ts';
 
-/** Returns the way to play a queue item. */
 export function playerSourceOf(item: QueueItem): PlayerSource {
   const address = locationOf(item);
   return {
@@ -22,7 +21,7 @@ function locationOf(item: QueueItem): SourceLocation {
   if (item.src_url !== undefined) return { kind: 'file', url: item.src_url };
   switch (item.service) {
     case 'direct':
-      // A list of URLs that was too long for the queue.
+      // A list of URLs, too long for the queue.
       return isManifest(item.id) ? onDemand(item) : { kind: 'file', url: item.id };
     case 'hls':
     case 'dash':
@@ -35,8 +34,8 @@ function locationOf(item: QueueItem): SourceLocation {
 }
 
 /**
- * Returns whether an item can show added subtitles: always, in the page's player; mostly, unless the site's own player
- * has to take over; or never, because only the site's own player plays it.
+ * Returns whether an item can show added subtitles. `mostly`: unless the site's own player has to take over. `never`: only that
+ * plays it.
  */
 export function subtitleSupportOf(item: QueueItem): 'always' | 'mostly' | 'never' {
   const { kind } = locationOf(item);
@@ -48,28 +47,26 @@ function onDemand({ service, id }: QueueItem): SourceLocation {
   return { kind: 'on-demand', url: `${service}:${id}` };
 }
 
-/** Whether a URL names a JSON manifest rather than media. */
 function isManifest(url: string): boolean {
   return /.\.json$/i.test(fileNameOf(url));
 }
 
-/** PeerTube servers often don't let other sites read their files; their own player always may. */
+/** PeerTube servers often let only their own player read their files. */
 function fallbackOf({ service, id }: QueueItem, { kind }: SourceLocation): SourceLocation | undefined {
   return service === 'peertube' && kind !== 'peertube' ? { kind: 'peertube', url: id } : undefined;
 }
 
-/** Returns a source's subtitles. The path of subtitles that the server serves doesn't contain their name. */
+/** The path of subtitles on this server doesn't contain their name. */
 function subtitlesOf({ subtitleUrl, subtitlePath }: QueueItem): Pick<PlayerSource, 'subtitleUrl' | 'subtitleName'> {
   if (subtitlePath === undefined || subtitleUrl === undefined) return { subtitleUrl };
   return { subtitleUrl: subtitlePath, subtitleName: fileNameOf(subtitleUrl) };
 }
 
-/** Whether two sources play the same from the same place. */
 export function isSameSource(a: SourceLocation | undefined, b: SourceLocation | undefined): boolean {
   return a?.kind === b?.kind && a?.url === b?.url;
 }
 
-/** The last segment of a URL's path, decoded. */
+/** Returns the last segment of a URL's path, decoded. */
 export function fileNameOf(url: string): string {
   const name =
     URL.parse(url, 'https://here.invalid')

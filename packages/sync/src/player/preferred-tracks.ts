@@ -1,24 +1,21 @@
 import { plainLanguage } from '@matinee/base/plain-language';
 import type { AudioTrack, CaptionTrack } from './player.ts';
 
-/** The times at which captions show without having been chosen: as the source has it, never, if the sound is in another language, or always. */
+/** `foreign`: if the sound is in another language. `default`: as the source has it. */
 export const captionTimes = ['default', 'never', 'foreign', 'always'] as const;
 
-/** The captions that a user prefers. Languages are BCP 47. */
+/** Languages are BCP 47. */
 export interface CaptionWishes {
   when: (typeof captionTimes)[number];
   language: string;
-  /** The languages of sound that need no captions. */
+  /** Their sound needs no captions. */
   spoken: readonly string[];
 }
 
 /** Stands for the source's choice. */
 export const anyCaptions = 'any';
 
-/**
- * Returns the id of the captions to show for a user's wishes, undefined for none, or anyCaptions to leave the source's choice. Sound of
- * an unknown language counts as understood.
- */
+/** Returns the id of the captions to show, undefined for none, or anyCaptions. Sound of an unknown language counts as understood. */
 export function preferredCaptions(
   tracks: readonly CaptionTrack[],
   soundLanguage: string | undefined,
@@ -34,13 +31,13 @@ export function preferredCaptions(
   return (full ?? matching[0])?.id ?? anyCaptions;
 }
 
-/** Returns the audio track to play for a user's language (BCP 47): of several, the source's default. Undefined if there is none in it. */
+/** Returns the track in a language (BCP 47), first the source's default; undefined if there is none. */
 export function preferredTrack(tracks: readonly AudioTrack[], language: string): AudioTrack | undefined {
   const matching = tracksIn(tracks, language);
   return matching.find(({ isDefault }) => isDefault) ?? matching[0];
 }
 
-/** Returns the tracks in a language (BCP 47), regardless of its region. */
+/** Regions don't count. */
 function tracksIn<Track extends { language: string | undefined }>(tracks: readonly Track[], language: string): Track[] {
   const wanted = plainLanguage(language);
   return tracks.filter((track) => wanted !== undefined && plainLanguage(track.language) === wanted);

@@ -17,7 +17,7 @@ interface Plan {
   savesData?: boolean;
 }
 
-/** A film at 100 s of 200 s, of which some seconds ahead are there, with a preview that knows one picture. */
+/** At 100 s of 200 s; the preview knows one picture. */
 function setUp({ repair, aheadSeconds = 0, isOnServer = false, savesData = false }: Plan) {
   vi.stubGlobal('document', { baseURI: 'https://a.test/room/den' });
   const calls: string[] = [];

@@ -2,15 +2,15 @@ import { FilmPreview, type FilmSource } from '@matinee/film';
 import { isBufferedAhead } from './buffered-spans.ts';
 import type { StartEngine } from './engine.ts';
 
-/** How much of a film has to be there ahead of the position, in seconds, before it is read beside its repair or from the server. */
+/** Loaded part ahead before the film is read beside its repair or from the server. */
 const enoughAheadSeconds = 10;
 
 type Preview = Pick<FilmPreview, 'chapters' | 'pictureAt' | 'close'>;
 type OpenPreview = (...args: ConstructorParameters<typeof FilmPreview>) => Preview;
 
 /**
- * Adds chapters and pictures to an engine for a film of this device or on the server, whether the engine reads the film itself or not. A
- * worker of their own reads the film a second time, from a server only once the player has enough of it, and never to save data.
+ * Adds chapters and pictures for a film of this device or on the server. A worker reads it a second time, from a server only once
+ * the player has enough, and never to save data.
  */
 export function withPreview(start: StartEngine, open: OpenPreview = (...args) => new FilmPreview(...args)): StartEngine {
   return (options) => {

@@ -1,19 +1,16 @@
 import type { AutomaticQuality, Quality, QualitySelection } from './player.ts';
 
-/** A user's wish for the quality of every video. */
 export interface QualityWish {
-  /** The most pixels in height, or in width for a vertical video; 0 for no limit. */
+  /** Limit of the shorter side; 0 for none. */
   maxPixels: number;
   /** Takes as few bytes as a watchable picture needs. */
   savesData: boolean;
-  /** Takes the best quality that the limit allows from the start, also over a slow connection. */
+  /** Takes the best allowed quality from the start, also over a slow connection. */
   prefersBest: boolean;
 }
 
-/** The wish of a user, which changes while a video plays. */
 export interface FollowedWish {
   current: () => QualityWish;
-  /** Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -22,42 +19,40 @@ export const noWish: FollowedWish = {
   subscribe: () => () => undefined,
 };
 
-/** A smaller picture than this isn't chosen to save data, in pixels. */
 const watchablePixels = 360;
 
-/** Returns the quality that a user's wish allows at most; undefined if there are none. */
+/** Returns the best quality that a wish allows; undefined without qualities. */
 export function allowedQuality(qualities: readonly Quality[], { maxPixels, savesData }: QualityWish): Quality | undefined {
-  // Of alike ones, engines name the best first.
+  // Engines name the best of alike ones first.
   const sorted = qualities.toReversed().toSorted((a, b) => pixelsOf(a) - pixelsOf(b) || a.bitsPerSecond - b.bitsPerSecond);
   const within = sorted.filter((quality) => maxPixels === 0 || pixelsOf(quality) <= maxPixels);
   const smallest = savesData ? within.find((quality) => pixelsOf(quality) >= watchablePixels) : undefined;
   return smallest ?? within.at(-1) ?? sorted[0];
 }
 
-/** The shorter side, after which a quality is named. */
+/** Qualities are named after it. */
 function pixelsOf({ widthPixels, heightPixels }: Quality): number {
   return widthPixels > 0 ? Math.min(widthPixels, heightPixels) : heightPixels;
 }
 
-/** An engine's control of qualities. */
 export interface QualitySteering {
   wish: FollowedWish;
   list: () => readonly Quality[];
   playingId: () => string | undefined;
   /** Returns why less plays than the wish allows. */
   whyLess: () => Pick<AutomaticQuality, 'why' | 'lineBitsPerSecond'>;
-  /** Stays at a quality; at undefined, the engine chooses again. */
+  /** At undefined, the engine chooses again. */
   fix: (id: string | undefined) => void;
   /** Lets the engine choose up to a quality. */
   cap: (quality: Quality) => void;
   onTracks: () => void;
 }
 
-/** The choice of a quality by hand, or else by the user's wish. */
+/** Choice of a quality by hand, or else by the user's wish. */
 export class QualityChoice implements QualitySelection {
   readonly #steering: QualitySteering;
   readonly stop: () => void;
-  /** Chosen by hand, for this source. */
+  /** By hand, for this source. */
   #chosenId: string | undefined;
   #fixedId: string | undefined;
 
@@ -80,7 +75,7 @@ export class QualityChoice implements QualitySelection {
     this.#steering.onTracks();
   }
 
-  /** Applies the choice. Call it when the list is there, before anything is loaded. */
+  /** Call when the list is there, before loading. */
   apply(): void {
     const { list, fix, cap, wish } = this.#steering;
     const allowed = allowedQuality(list(), wish.current());

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { playRepaired } from './repaired-engine.ts';
 
-/** Buffers that take everything at once. */
+/** Its buffers take everything at once. */
 class FakeMediaSource extends EventTarget {
   static readonly isTypeSupported = (mime: string): boolean => !mime.includes('hvc1');
   readyState = 'open';
@@ -29,7 +29,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A repaired film with a worker that the test plays. */
 async function play() {
   vi.stubGlobal('MediaSource', FakeMediaSource);
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:film');

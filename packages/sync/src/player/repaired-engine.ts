@@ -17,9 +17,9 @@ import type { Engine, EngineOptions } from './engine.ts';
 import { FilmCaptions } from './captions/film-captions.ts';
 import { delegateCaptions, noSelection, type AudioTrack, type PlayerErrorCode, type RepairState, type Selection } from './player.ts';
 
-/** Opus and AAC by their names in MP4 (RFC 6381). */
+/** RFC 6381. */
 const soundTypes = { opus: 'audio/mp4; codecs="opus"', aac: 'audio/mp4; codecs="mp4a.40.2"' };
-/** A decoder that has said nothing for this long after the first pictures won't, in ms: some fail without an error. */
+/** Some decoders fail silently. */
 const decoderPatienceMs = 10_000;
 
 const errorCodes: Record<FilmFailure, PlayerErrorCode> = {
@@ -35,10 +35,10 @@ export interface RepairTools {
   startWorker: (file: Blob | undefined) => FilmWorker;
 }
 
-/** Starts the worker and loads the decoders for a film with codecs of these names (RFC 6381), before the film is played. */
+/** Starts the worker and loads the decoders for a film with these codecs (RFC 6381). */
 export const prepareRepair = prepareFilmWorker;
 
-/** Plays a film whose sound or container the browser can't play: a worker makes it into parts that it can. */
+/** Plays a film whose sound or container the browser can't play: a worker converts it in parts. */
 export function playRepaired(options: EngineOptions, tools: RepairTools = { clock: preciseClock, startWorker: startFilmWorker }): Engine {
   return new RepairedEngine(options, tools);
 }
@@ -71,7 +71,7 @@ class RepairedEngine implements Engine {
   /** The run whose sound has come. */
   #soundRun = 0;
   #tracks: readonly AudioTrack[] = [];
-  /** The index of the track that is heard, and of the one before it, until the sound has come. */
+  /** The track that is heard, and the one before it until the sound has come. */
   #sound = 0;
   #soundBefore: number | undefined;
 
@@ -149,7 +149,6 @@ class RepairedEngine implements Engine {
     }
   }
 
-  /** Reads the fonts of the film, once. */
   #readFonts(): Promise<readonly Uint8Array[]> {
     if (this.#fonts === undefined) this.#post({ type: 'fonts' });
     this.#fonts ??= Promise.withResolvers();
@@ -179,7 +178,7 @@ class RepairedEngine implements Engine {
     this.#feeder.start(video.currentTime > 0 ? video.currentTime : startAtSeconds);
   }
 
-  /** Plays the sound alone if the browser plays the pictures in no way. */
+  /** Plays the sound alone if the browser can't play the pictures. */
   #playWithout(message: { run: number; kind: RepairedKind; mime: string }): void {
     const { kind, mime } = message;
     const hasSound = this.#kinds.includes('audio');
@@ -191,7 +190,7 @@ class RepairedEngine implements Engine {
     this.#feeder?.drop('video');
   }
 
-  /** Gives the decoder of the sound some time from the first pictures of a run on. */
+  /** Limits the time of the sound's decoder from the first pictures of a run on. */
   #awaitSound({ run, kind }: { run: number; kind: RepairedKind }): void {
     if (run < this.#soundRun) return;
     this.#stopWaiting();
@@ -245,7 +244,7 @@ function opened(media: MediaSource): Promise<void> {
   });
 }
 
-/** Awaits each change of a SourceBuffer. A change of a MediaSource that has been closed never ends, and nothing waits for it then. */
+/** A change of a closed MediaSource never ends, and nothing waits for it then. */
 function toMediaBuffer(buffer: SourceBuffer): MediaBuffer {
   function changed(change: () => void): Promise<void> {
     return new Promise((resolve, reject) => {

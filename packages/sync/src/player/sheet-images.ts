@@ -1,4 +1,3 @@
-/** A part of an image, in pixels. */
 export interface ImagePart {
   x: number;
   y: number;
@@ -6,10 +5,8 @@ export interface ImagePart {
   height: number;
 }
 
-/** The images that are kept. */
 const maxKept = 4;
 
-/** Small pictures out of larger images, of which it keeps the last ones. */
 export class SheetImages {
   readonly #fetch: typeof fetch;
   /** The most recently used last. */
@@ -20,7 +17,7 @@ export class SheetImages {
     this.#fetch = fetchImage;
   }
 
-  /** Resolves with a part of the image at a URL; with undefined if there is no image, or once another part is wanted. */
+  /** Resolves with undefined without an image, or once another part is wanted. */
   async cut(url: string, partOf: (image: ImageBitmap) => ImagePart): Promise<ImageBitmap | undefined> {
     this.#cuts += 1;
     const cut = this.#cuts;

@@ -1,14 +1,14 @@
-/** Container in which all players show their videos. There is one for as long as a room is open. */
+/** Container in which all players of a room show their videos. */
 export interface Stage {
-  /** Must not be moved in the page while something plays in it: its frames would load again. */
+  /** Must not be moved in the page: frames would load again. */
   readonly element: HTMLElement;
-  /** The video that shows, the first in the element. */
+  /** First in the element. */
   readonly video: HTMLVideoElement;
-  /** A second video that doesn't show, made when it is first needed. */
+  /** Hidden; made when first needed. */
   spare(): HTMLVideoElement;
-  /** Swaps the two: the spare shows from now on, in picture-in-picture too, and the other becomes the spare. */
+  /** Swaps the two, also in picture-in-picture. */
   exchange(): void;
-  /** Puts a new video in place of the shown video. */
+  /** Replaces the visible video by a new one. */
   renew(): void;
 }
 
@@ -52,12 +52,12 @@ export function createStage(): Stage {
 
 function createVideo(): HTMLVideoElement {
   const video = document.createElement('video');
-  // A poster that comes before the first video is fetched like it, so that the preload in the page head serves both.
+  // So a poster before the first video can use the preload in the page head.
   video.crossOrigin = 'anonymous';
   return video;
 }
 
-/** Moving the video in the page would close its window, which only a window that is open can be exchanged for without a gesture. */
+/** A move in the page would close the window, and only an open one can be exchanged without a gesture. */
 async function keepPictureInPicture(left: HTMLVideoElement, shown: HTMLVideoElement): Promise<void> {
   if (document.pictureInPictureElement !== left) return;
   // The browser may refuse; then the window closes.

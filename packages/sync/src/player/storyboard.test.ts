@@ -3,7 +3,7 @@ import { Storyboard, type Sheet } from './storyboard.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Two sheets of 2 × 2 pictures, 10 s each, the second from 40 s on. A picture says where it is in which sheet. */
+/** Two sheets of 2 × 2 pictures, 10 s each, the second from 40 s on. */
 function setUp(answer: (url: string) => Response = () => new Response('image')) {
   const asked: string[] = [];
   const createImageBitmap = (source: unknown, ...rest: number[]) =>

@@ -1,16 +1,15 @@
 import { SheetImages } from './sheet-images.ts';
 
-/** An image with a grid of small pictures, in rows from the left. */
+/** Image of small pictures, in rows from the left. */
 export interface Sheet {
   url: string;
   startSeconds: number;
-  /** The time from one picture to the next. */
+  /** From one picture to the next. */
   stepSeconds: number;
   columns: number;
   rows: number;
 }
 
-/** Pictures of places of a video, which its site has made. */
 export class Storyboard {
   readonly #sheets: readonly Sheet[];
   readonly #images: SheetImages;
@@ -21,7 +20,7 @@ export class Storyboard {
     this.#images = new SheetImages(fetchImage);
   }
 
-  /** Resolves with the picture of a position, in seconds; with undefined if there is none, or once another one is wanted. */
+  /** Resolves with undefined without a picture, or once another is wanted. */
   async pictureAt(seconds: number): Promise<ImageBitmap | undefined> {
     const sheet = this.#sheets.findLast(({ startSeconds }) => startSeconds <= seconds);
     if (sheet === undefined) return undefined;

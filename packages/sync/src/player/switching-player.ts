@@ -15,23 +15,20 @@ import {
 import { PlayerEvents } from './player-events.ts';
 
 export interface SwitchingPlayerOptions {
-  /** The player for a kind of source, always the same one. A promise while its code is being fetched. */
+  /** Always the same for a kind; a promise while its code is fetched. */
   playerFor: (kind: PlayerSource['kind']) => Player | Promise<Player>;
-  /** A player that can load a kind of source ahead while another one plays; undefined when there is none. */
+  /** Returns a player that can load ahead while another one plays. */
   spareFor: (kind: PlayerSource['kind'], playing: Player) => Player | undefined;
-  /** Plays until a source needs another one. */
   first: Player;
-  /** Another player has taken over. */
   onSwitch: (player: Player) => void;
-  /** Makes `playerFor` return a new player instead of the current player. */
+  /** Makes `playerFor` return a new player instead of the current one. */
   renew: () => void;
   clock: Clock;
 }
 
-/** How long a player that another one has followed without a gap stays as it is, in ms: emptying it would delay the first pictures. */
+/** Emptying the last player at once would delay the first pictures of the next. */
 const emptyAfterMs = 500;
 
-/** A source that a player has loaded ahead. */
 interface Prepared {
   player: Player;
   source: PlayerSource;
@@ -39,9 +36,8 @@ interface Prepared {
 }
 
 /**
- * Puts several players behind one interface: each source plays in the player that supports it, the others are empty or
- * have the next source ready. The volume applies to all. If nothing answers at a source's URL, its fallback plays
- * instead.
+ * Puts several players behind one interface: each source plays in the player that supports it; the others are empty or have the
+ * next source ready. The volume applies to all.
  */
 export function createSwitchingPlayer(options: SwitchingPlayerOptions): PreparingPlayer {
   return new SwitchingPlayer(options);
@@ -52,7 +48,7 @@ const unknownSize: PlayerEvent = { type: 'metadata', durationSeconds: Number.NaN
 class SwitchingPlayer implements PreparingPlayer {
   readonly #options: SwitchingPlayerOptions;
   readonly #events = new PlayerEvents();
-  /** The players so far, with what each has last said of the size of its video. */
+  /** Players so far, with the last size of each one's video. */
   readonly #known = new Map<Player, PlayerEvent>();
   #prepared: Prepared | undefined;
   #current: Player;
@@ -60,11 +56,9 @@ class SwitchingPlayer implements PreparingPlayer {
   #startAtSeconds = 0;
   #volume = 1;
   #isMuted = false;
-  /** Whether the player that the source needs is there. */
   #opening: 'done' | 'under-way' | 'failed' = 'done';
-  /** Tells the current load from earlier ones. */
   #loads = 0;
-  /** Empties the player that was left last, unless that has been done. */
+  /** Empties the player that was left last, once. */
   #emptyLeft = (): void => {};
 
   readonly captions = delegateCaptions(() => this.#current.captions);
@@ -185,7 +179,7 @@ class SwitchingPlayer implements PreparingPlayer {
     return this.#current.pictureAt?.(seconds);
   }
 
-  /** The state that the source's player would report before it exists. */
+  /** Stands in for a player that doesn't exist yet. */
   state(): PlayerState {
     const state = this.#current.state();
     if (this.#opening === 'done') return state;
@@ -237,7 +231,7 @@ class SwitchingPlayer implements PreparingPlayer {
     return true;
   }
 
-  /** Shows the source if it was prepared. Returns whether it was. */
+  /** Shows the source if it was prepared; returns whether it was. */
   #takePrepared(source: PlayerSource): boolean {
     const prepared = this.#prepared;
     if (prepared === undefined) return false;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findUndecodable, type PlaysType } from './undecodable.ts';
 
-/** A browser that denies codecs which begin so, as Chromium on Linux denies them. */
+/** As Chromium on Linux denies codecs that begin so. */
 const denies =
   (...codes: string[]): PlaysType =>
   (_, mime) =>

@@ -1,8 +1,8 @@
-/** The parts of a video that this browser can't decode, with the common names of the codecs. */
+/** Parts of a video that this browser can't decode, with the common names of the codecs. */
 export interface Undecodable {
   sound?: string;
   picture?: string;
-  /** Whether the sound is repaired where the file is played by a URL. */
+  /** The sound is repaired where the file is played by a URL. */
   isRepairable?: boolean;
 }
 
@@ -12,11 +12,10 @@ export type PlaysType = (kind: 'audio' | 'video', mime: string) => Promise<boole
 interface CodecFamily {
   name: string;
   kind: 'audio' | 'video';
-  /** The first part of the names of RFC 6381 in lower case, alone or with its details. */
+  /** Matches the first part of an RFC 6381 name in lower case, alone or with its details. */
   codes: RegExp;
-  /** The full name for a name without details. Undefined for codecs that no browser is asked about, and which count as played. */
+  /** Full name for a name without details. Undefined for codecs that no browser is asked about and that count as played. */
   usual?: string;
-  /** Asked about in MP4 otherwise. */
   container?: 'webm' | 'mp4';
 }
 
@@ -48,17 +47,17 @@ const families: readonly CodecFamily[] = [
   { name: 'PCM', kind: 'audio', codes: /^(?:sowt|twos|lpcm|[if]pcm|in24|in32|fl32|fl64|raw|ulaw|alaw)$/ },
 ];
 
-/** Profiles of H.264 and HEVC of more bits or colours than usual: a browser that plays the usual ones may have no decoder for them. */
+/** Profiles of H.264 and HEVC with unusual bits or colours: a browser that plays the usual ones may not decode them. */
 const unusualProfile = /^(?:avc[1-4]\.(?:2c|6e|7a|f4)|h(?:vc|ev)1\.(?:[4-9]|1\d))/i;
 
 const repairableSounds: ReadonlySet<string> = new Set(['AC-3', 'E-AC-3', 'DTS']);
 
-/** Timed text and pictures of text, which are neither picture nor sound. */
+/** Timed text and pictures of text. */
 const text = /^(?:stpp|wvtt|tx3g|c608|c708|text|mp4s)\b/;
 
 /**
- * Returns the parts of a video with these codecs (RFC 6381) that the browser can't decode. A kind is left out if one
- * of its codecs plays or may play; everything is left out if a codec isn't known.
+ * Returns the parts of a video with these codecs (RFC 6381) that the browser can't decode. A kind is left out if one of its
+ * codecs may play; everything is if a codec isn't known.
  */
 export async function findUndecodable(codecs: string, plays: PlaysType): Promise<Undecodable> {
   const known = knownCodecs(codecs);
@@ -73,12 +72,12 @@ export async function findUndecodable(codecs: string, plays: PlaysType): Promise
   return missing;
 }
 
-/** Returns the common names of the codecs of a video's pictures or sound; empty if a codec isn't known. */
+/** Empty if a codec isn't known. */
 export function codecNames(codecs: string, part: 'picture' | 'sound'): string {
   return namesOf(knownCodecs(codecs).filter(({ family: { kind } }) => kind === (part === 'sound' ? 'audio' : 'video')));
 }
 
-/** Returns the number of audio tracks of a file with these codecs, as far as they are listed; 0 if a codec isn't known. */
+/** 0 if a codec isn't known. */
 export function countSounds(codecs: string): number {
   return knownCodecs(codecs).filter(({ family: { kind } }) => kind === 'audio').length;
 }
@@ -92,7 +91,7 @@ function namesOf(codecs: readonly KnownCodec[]): string {
   return [...new Set(codecs.map(({ family }) => family.name))].join(', ');
 }
 
-/** Returns the codecs of pictures and sound; none if one of them isn't known. */
+/** None if one isn't known. */
 function knownCodecs(codecs: string): KnownCodec[] {
   const listed = codecs
     .split(',')
@@ -110,16 +109,16 @@ async function playsCodec(codec: string, { kind, usual, container = 'mp4' }: Cod
   // A name that lacks details is refused for them, and the names of MPEG-2 systems stand for the same codec.
   const isWhole = codec.includes('.') && codec.split('.')[0] === usual.split('.')[0];
   const answer = await plays(kind, `${kind}/${container}; codecs="${isWhole ? codec : usual}"`);
-  // An odd name of a codec that plays is no reason to say that it doesn't.
+  // An odd name alone doesn't show that a codec doesn't play.
   return answer === false && isWhole && !unusualProfile.test(codec) ? plays(kind, `${kind}/${container}; codecs="${usual}"`) : answer;
 }
 
-/** Asks the browser, which has to deny a type in all ways that it has. */
+/** The browser has to deny a type in all ways that it has. */
 export const browserPlays: PlaysType = async (kind, mime) => {
   const probe = document.createElement('video');
   if (probe.canPlayType(mime) !== '') return true;
   if (typeof MediaSource !== 'undefined' && MediaSource.isTypeSupported(mime)) return true;
-  // Without a decoder for anything, as in a browser without media, nothing is known.
+  // A browser without media says nothing about codecs.
   if (probe.canPlayType('video/mp4') === '' && probe.canPlayType('video/webm') === '') return undefined;
   const capabilities = (navigator as { mediaCapabilities?: MediaCapabilities }).mediaCapabilities;
   if (capabilities === undefined) return false;
@@ -137,14 +136,14 @@ export const browserPlays: PlaysType = async (kind, mime) => {
 
 const found = new Map<string, Promise<Undecodable>>();
 
-/** The same for the browser that runs this page, which is asked once for each list. */
+/** Asks once for each list. */
 export function findUndecodableHere(codecs: string): Promise<Undecodable> {
   const known = found.get(codecs) ?? findUndecodable(codecs, browserPlays).catch(() => ({}));
   found.set(codecs, known);
   return known;
 }
 
-/** Whether this browser would play the pictures of a film, whose sound can be repaired, in silence. */
+/** Whether this browser would play a film in silence, though its sound can be repaired. */
 export async function playsInSilence(codecs: string): Promise<boolean> {
   const { isRepairable, picture } = await findUndecodableHere(codecs);
   return isRepairable === true && picture === undefined;

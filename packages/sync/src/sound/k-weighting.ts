@@ -1,14 +1,13 @@
-/** Coefficients of a digital filter, from the newest sample on, as an IIRFilterNode takes them. */
+/** As an IIRFilterNode takes them, from the newest sample on. */
 export interface Filter {
   feedforward: number[];
   feedback: number[];
 }
 
-/** The shelf for the head and the high pass of ITU-R BS.1770-4, annex 1, as analogue filters: their tables hold at 48 kHz only. */
+/** ITU-R BS.1770-4, annex 1, as analogue filters: its tables hold at 48 kHz only. */
 const shelf = { hertz: 1681.974450955533, q: 0.7071752369554196, decibels: 3.999843853973347, exponent: 0.4996667741545416 };
 const highPass = { hertz: 38.13547087602444, q: 0.5003270373238773 };
 
-/** Returns the two filters of K-weighting, one after the other, for a sample rate in Hz. */
 export function kWeighting(sampleRate: number): readonly [Filter, Filter] {
   const high = 10 ** (shelf.decibels / 20);
   const middle = high ** shelf.exponent;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { kWeighting, type Filter } from './k-weighting.ts';
 import { blockMs, blockStepMs, LoudnessMeter } from './loudness-meter.ts';
 
-/** A low sample rate, which takes less time. */
+/** A low sample rate saves time. */
 const hertz = 16_000;
 
-/** Seconds of a stereo sine with peaks at a level in dBFS. */
+/** Peaks at a level in dBFS. */
 type Part = readonly [seconds: number, level: number];
 
 function sine(parts: readonly Part[], pitch = 1000, sampleRate = hertz): Float64Array {
@@ -18,7 +18,7 @@ function sine(parts: readonly Part[], pitch = 1000, sampleRate = hertz): Float64
   return sound;
 }
 
-/** A filter as an IIRFilterNode of a browser computes it. */
+/** As an IIRFilterNode of a browser computes it. */
 function filtered(samples: Float64Array, { feedforward: [b0 = 0, b1 = 0, b2 = 0], feedback: [, a1 = 0, a2 = 0] }: Filter): Float64Array {
   let [x1, x2, y1, y2] = [0, 0, 0, 0];
   return samples.map((x) => {
@@ -28,7 +28,7 @@ function filtered(samples: Float64Array, { feedforward: [b0 = 0, b1 = 0, b2 = 0]
   });
 }
 
-/** Measures a sound that both channels have. */
+/** Both channels have the sound. */
 function measure(sound: Float64Array, sampleRate = hertz): LoudnessMeter {
   const meter = new LoudnessMeter();
   const weighted = kWeighting(sampleRate).reduce(filtered, sound);

@@ -1,21 +1,21 @@
-/** The duration of a block, and from the start of one block to the next, in ms (ITU-R BS.1770-4). */
+/** ITU-R BS.1770-4. */
 export const blockMs = 400;
 export const blockStepMs = 100;
 
-/** Blocks below this are silence, in LUFS, and so are those this far below the mean of the others, in LU. */
+/** In LUFS, and in LU below the mean of the louder blocks. */
 const absoluteGate = -70;
 const relativeGate = -10;
-/** Bins of the histogram, per LU: hours need as little memory as seconds. */
+/** Per LU: hours need as little memory as seconds. */
 const binsPerUnit = 10;
 const loudest = 10;
 
-/** Loudness of a sound from its K-weighted blocks, integrated with both gates of ITU-R BS.1770-4. */
+/** Integrated loudness with both gates of ITU-R BS.1770-4. */
 export class LoudnessMeter {
   readonly #counts = new Float64Array((loudest - absoluteGate) * binsPerUnit + 1);
   readonly #energies = new Float64Array(this.#counts.length);
   #blocks = 0;
 
-  /** Adds a block by the mean square of its K-weighted samples, summed over its channels. */
+  /** Adds a block by the mean square of its K-weighted samples, summed over the channels. */
   add(energy: number): void {
     const loudness = loudnessOf(energy);
     if (!(loudness > absoluteGate)) return;
@@ -25,12 +25,12 @@ export class LoudnessMeter {
     this.#blocks += 1;
   }
 
-  /** How much was heard that isn't silence, in seconds. */
+  /** Without silence. */
   get measuredSeconds(): number {
     return (this.#blocks * blockStepMs) / 1000;
   }
 
-  /** Returns the integrated loudness in LUFS; undefined in silence. */
+  /** In LUFS; undefined in silence. */
   integrated(): number | undefined {
     if (this.#blocks === 0) return undefined;
     const gate = this.#meanFrom(0) + relativeGate;
@@ -43,7 +43,7 @@ export class LoudnessMeter {
   }
 }
 
-/** Returns the loudness of a K-weighted mean square in LUFS (ITU-R BS.1770-4, formula 2). */
+/** ITU-R BS.1770-4, formula 2. */
 function loudnessOf(energy: number): number {
   return -0.691 + 10 * Math.log10(energy);
 }

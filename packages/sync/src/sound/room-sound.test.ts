@@ -8,10 +8,8 @@ import type { SoundWishes } from './sound-wishes.ts';
 const plain: SoundWishes = { isLevelled: false, isNight: false, isMono: false, boost: 1 };
 const levelled: SoundWishes = { ...plain, isLevelled: true };
 
-/** The part of an AudioContext that routes videos. */
 class FakeContext extends EventTarget {
   state: AudioContextState;
-  /** Whether it runs when it is asked to. */
   isAllowed = true;
   readonly routed: HTMLVideoElement[] = [];
 
@@ -38,7 +36,6 @@ class FakeContext extends EventTarget {
   }
 }
 
-/** A page with a video that plays at a loudness, in LUFS. */
 function createWorld({ state = 'running', remembered = {} }: { state?: AudioContextState; remembered?: Record<string, number> } = {}) {
   const clock = createFakeClock(1_000_000);
   const context = new FakeContext(state);
@@ -68,7 +65,6 @@ function createWorld({ state = 'running', remembered = {} }: { state?: AudioCont
     ...world,
     contexts: () => contexts,
     lost: () => lost,
-    /** Plays sound of a loudness. */
     hear: (seconds: number, lufs: number): number | undefined => {
       loudness = lufs;
       clock.advance(seconds * 1000);

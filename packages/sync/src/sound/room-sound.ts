@@ -7,25 +7,25 @@ import { changesSound, type SoundWishes } from './sound-wishes.ts';
 
 export interface RoomSoundOptions {
   clock: Pick<Clock, 'after'>;
-  /** The document, whose presses let a context start. */
+  /** Its presses let a context start. */
   page: Pick<Document, 'addEventListener'>;
   openContext: () => AudioContext;
   createChain?: (context: AudioContext) => SoundChain;
-  /** The loudness of sources in LUFS, by a key of the caller. */
+  /** In LUFS, by a key of the caller. */
   loudness: { get: (key: string) => number | undefined; set: (key: string, loudness: number) => void };
-  /** The sound of the video has nowhere to go: it has to play in another one. */
+  /** The sound has nowhere to go: the video has to play in another element. */
   onLost: () => void;
 }
 
-/** How long a context may take to run again, in ms. */
+/** How long a context may take to run again. */
 const patienceMs = 1000;
 const stepMs = 1000;
-/** Below this volume the samples have lost too much to be measured. */
+/** Quieter samples can't be measured. */
 const minVolume = 0.02;
 
 /**
- * Sound of the room's videos, measured and changed by Web Audio. Nothing is touched before a user wishes for something: the sound of a
- * video that has gone through a context once can't leave it. It doesn't enter a context that stands still, with which a video would too.
+ * Sound of the room's videos, measured and changed by Web Audio. Sound can't leave a context, so it enters none before a user
+ * wishes for a change, nor a suspended one, which would stop the video too.
  */
 export class RoomSound {
   readonly #options: RoomSoundOptions;
@@ -38,7 +38,6 @@ export class RoomSound {
   #meter = new LoudnessMeter();
   /** In dB. */
   #level = 0;
-  /** How long the video has played without a pause, and until the next step of the level. */
   #playedMs = 0;
   #untilStepMs = stepMs;
   #cancelTick = (): void => {};
@@ -54,7 +53,7 @@ export class RoomSound {
     this.#route();
   }
 
-  /** Takes the video that shows, undefined while the page can't read its sound, and the key of its source. */
+  /** `video` is undefined while the page can't read its sound; `key` is the source's. */
   follow(video: HTMLVideoElement | undefined, key: string | undefined): void {
     this.#video = video;
     if (key !== this.#key) {
@@ -117,7 +116,7 @@ export class RoomSound {
     const isPlaying = video !== undefined && isRouted(video) && !video.paused && !video.seeking && !video.muted && video.volume > minVolume;
     this.#playedMs = isPlaying ? this.#playedMs + blockStepMs : 0;
     if (!isPlaying || this.#playedMs <= blockMs || this.#chain === undefined) return;
-    // The volume is applied before the sound gets here (Web Audio, MediaElementAudioSourceNode).
+    // Web Audio applies the volume before a MediaElementAudioSourceNode.
     this.#meter.add(this.#chain.energy() / video.volume ** 2);
     this.#remember();
   }
@@ -144,7 +143,7 @@ export class RoomSound {
   }
 }
 
-/** A context that may not start yet stays as it is until the next press. */
+/** A context that may not start yet waits for the next press. */
 function resume(context: AudioContext): void {
   context.resume().catch(() => undefined);
 }

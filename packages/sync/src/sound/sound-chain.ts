@@ -2,27 +2,24 @@ import { kWeighting } from './k-weighting.ts';
 import { blockMs } from './loudness-meter.ts';
 import type { SoundWishes } from './sound-wishes.ts';
 
-/** Nodes between a video and the loudspeakers, for one context. */
 export interface SoundChain {
-  /** The way in. */
   readonly input: AudioNode;
-  /** Returns the mean square of the K-weighted samples of the last block, summed over the channels. */
+  /** Returns the mean square of the last block's K-weighted samples, summed over the channels. */
   energy(): number;
   setWishes(wishes: SoundWishes): void;
-  /** Moves to a level, in dB, within a second; at once for another video. */
+  /** Takes a second; at once for another video. */
   setLevel(decibels: number, isAtOnce: boolean): void;
 }
 
-/** How long a change of the level takes, in seconds. */
 const rampSeconds = 1;
-/** Lifts what is quiet by 9 dB, leaves what is at -16 dBFS, and lowers the loudest by 10 dB. */
+/** Raises quiet sound by 9 dB, keeps -16 dBFS, lowers the loudest by 10 dB. */
 const night = { threshold: -36, knee: 12, ratio: 3, attack: 0.01, release: 0.3 };
 const nightDecibels = 9;
-/** Keeps peaks that the level has raised below what a converter can play. */
+/** Keeps raised peaks playable. */
 const limit = { threshold: -3, knee: 0, ratio: 20, attack: 0.001, release: 0.1 };
 
 export function createSoundChain(context: AudioContext): SoundChain {
-  // A stage of two channels: more are mixed down, as for loudspeakers, and one is heard from both.
+  // More channels are mixed down to two, as for loudspeakers; one plays on both.
   const input = new GainNode(context, { channelCount: 2, channelCountMode: 'explicit' });
   const level = new GainNode(context, { channelCount: 2, channelCountMode: 'explicit' });
   const boost = new GainNode(context);
@@ -64,7 +61,6 @@ export function createSoundChain(context: AudioContext): SoundChain {
   };
 }
 
-/** Analysers of the K-weighted left and right channel. */
 function measure(context: AudioContext, input: AudioNode): readonly [AnalyserNode, AnalyserNode] {
   const splitter = new ChannelSplitterNode(context, { numberOfOutputs: 2 });
   const weighting = kWeighting(context.sampleRate).map((filter) => new IIRFilterNode(context, filter));
@@ -77,7 +73,7 @@ function measure(context: AudioContext, input: AudioNode): readonly [AnalyserNod
   return analysers as [AnalyserNode, AnalyserNode];
 }
 
-/** A compressor that leaves the level of quiet sound as it is, plus some dB. */
+/** Creates a compressor that leaves the level of quiet sound as it is, plus some dB. */
 function compress(context: AudioContext, options: typeof night, decibels: number): { input: AudioNode; output: AudioNode } {
   const input = new DynamicsCompressorNode(context, options);
   // Web Audio, DynamicsCompressorNode: it makes up for 0.6 of what it takes off the loudest sound.

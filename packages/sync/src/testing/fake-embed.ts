@@ -1,12 +1,11 @@
 import { noSelection } from '../player/player.ts';
 import type { Embed, EmbedListener, OpenEmbed } from '../player/frame/embed.ts';
 
-/** A site's player that tests control through its listener; `calls` records its methods. */
+/** `calls` records its methods. */
 export function createFakeEmbed() {
   const calls: string[] = [];
   let listener: EmbedListener | undefined;
   let opened = 0;
-  /** Opening waits for this. */
   let gate: Promise<void> = Promise.resolve();
 
   const embed: Embed = {
@@ -33,13 +32,11 @@ export function createFakeEmbed() {
   return {
     open,
     calls,
-    /** How often it was opened. */
     opened: () => opened,
     says(): EmbedListener {
       if (listener === undefined) throw new Error('It is not open');
       return listener;
     },
-    /** Opening waits for this from now on. */
     openAfter(next: Promise<void>) {
       gate = next;
     },

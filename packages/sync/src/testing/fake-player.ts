@@ -10,43 +10,37 @@ import type { FakeClock } from '@matinee/base/fake-clock';
 
 export interface FakePlayerOptions {
   durationSeconds?: number;
-  /** Time from load until it could play, in ms. */
+  /** From load until it could play. */
   loadMs?: number;
   seekMs?: number;
-  /** Time from play until the position moves, in ms. */
+  /** From play until the position moves. */
   startMs?: number;
-  /** How much too fast it plays, in parts per million. */
   driftPpm?: number;
-  /** The change of the position when the rate leaves 1, in seconds, as with preserved pitch. */
+  /** As with preserved pitch, when the rate leaves 1. */
   pitchStepSeconds?: number;
   autoplay?: 'allowed' | 'muted' | 'blocked';
   takesSmallRates?: boolean;
-  /** The only rates that it takes. */
   rates?: readonly number[];
-  /** Age of its reported position, in ms, as with sites' own players. */
+  /** Age of its reported position, as with sites' own players. */
   staleMs?: number;
   /** Reports ready at once after a load or seek. */
   isBoastful?: boolean;
-  /** For a live stream: returns the position at a time of the server's clock. */
   liveTarget?: (serverMs: number) => number;
 }
 
 export interface FakePlayer extends Player {
-  /** Runs out of data for this time. */
+  /** Lacks data for this time. */
   stall(ms: number): void;
-  /** Lacks data for this time without reporting it, as after a seek while paused. */
+  /** As after a seek while paused: unreported. */
   starve(ms: number): void;
   fail(code: PlayerErrorCode): void;
-  /** Allows playing, as a user's click on the page does. */
   allowAutoplay(): void;
-  /** Its actual position, which may differ from the reported one. */
+  /** May differ from the reported position. */
   truePosition(): number;
-  /** All calls that change something. */
   readonly calls: readonly string[];
   readonly rateChanges: readonly { atMs: number; rate: number }[];
 }
 
-/** A player whose delays and drift are known. */
 export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = {}): FakePlayer {
   const { durationSeconds = 3600, loadMs = 0, seekMs = 0, startMs = 0, driftPpm = 0, pitchStepSeconds = 0, staleMs = 0 } = options;
   let autoplay = options.autoplay ?? 'allowed';
@@ -90,7 +84,6 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
     return Math.min(anchor.seconds + (elapsedMs / 1000) * speed(), durationSeconds);
   }
 
-  /** The position continues from where it is. */
   function change(apply: () => unknown, delayMs = 0): void {
     const seconds = position();
     const wasStatus = status();

@@ -20,9 +20,7 @@ export class FakeVideo extends EventTarget {
   readonly dataset: DOMStringMap = {};
   readonly style: Record<string, string> = {};
   buffered: TimeRanges = { length: 0, start: () => 0, end: () => 0 };
-  /** Empty; has the events of a list of tracks. */
   readonly textTracks = Object.assign(new EventTarget(), { *[Symbol.iterator]() {} });
-  /** Error with which `play` rejects. */
   refusal: Error | undefined;
 
   get src(): string {

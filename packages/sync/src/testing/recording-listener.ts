@@ -1,6 +1,5 @@
 import type { OpenEmbedOptions } from '../player/frame/embed.ts';
 
-/** A listener that records its calls, one line each: the name and the values. */
 export function recordingListener(): { listener: OpenEmbedOptions['listener']; records: string[] } {
   const records: string[] = [];
   const record =

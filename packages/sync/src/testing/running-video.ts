@@ -1,11 +1,10 @@
 import type { FakeClock } from '@matinee/base/fake-clock';
 
 /**
- * Fault of a browser's `<video>`, as observed. `stuck-ready-state`: after a seek, and after a change of rate while it
- * plays, `readyState` stays at 2 although it plays on (files in WebKitGTK). `freezes-at-rates`: after each change of
- * rate `currentTime` stands still for 1.5 s while it plays on (Media Source Extensions in WebKitGTK). `coarse`:
- * `currentTime` moves in steps of 40 ms (Firefox). `hangs-once`: after its second seek it stands still, with
- * `readyState` 2, until the next one (WebKitGTK on a busy machine).
+ * Observed fault of a browser. `stuck-ready-state`: after a seek or a change of rate, `readyState` stays at 2 while it plays on
+ * (files in WebKitGTK). `freezes-at-rates`: after a change of rate `currentTime` stands still for 1.5 s (Media Source Extensions
+ * in WebKitGTK). `coarse`: `currentTime` moves in steps of 40 ms (Firefox). `hangs-once`: after its second seek it stands still,
+ * with `readyState` 2, until the next one (WebKitGTK on a busy machine).
  */
 export type VideoFault = 'stuck-ready-state' | 'freezes-at-rates' | 'coarse' | 'hangs-once';
 
@@ -16,7 +15,7 @@ const timeUpdateMs = 250;
 const freezeMs = 1500;
 const coarseSeconds = 0.04;
 
-/** A `<video>` whose position runs with a clock, and that may have a fault. All of its source is buffered once it has loaded. */
+/** A `<video>` whose position runs with a clock; all of its source is buffered once it has loaded. */
 export class RunningVideo extends EventTarget {
   readonly #clock: FakeClock;
   readonly #fault: VideoFault;
@@ -115,7 +114,6 @@ export class RunningVideo extends EventTarget {
     this.#frozenUntilMs = this.#clock.now() + freezeMs;
   }
 
-  /** Its actual position, in seconds. */
   truePosition(): number {
     const elapsedMs = this.#isMoving ? this.#clock.now() - this.#anchor.atMs : 0;
     return this.#anchor.seconds + (elapsedMs / 1000) * this.#rate * this.#speed;

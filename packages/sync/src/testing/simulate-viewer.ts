@@ -18,7 +18,6 @@ import { RunningVideo, type VideoFault } from './running-video.ts';
 
 interface NetworkOptions {
   seed?: number;
-  /** Ms on the way, each way; every message takes its own time around it. */
   delayMs?: number;
   jitterMs?: number;
   savesData?: boolean;
@@ -26,12 +25,11 @@ interface NetworkOptions {
 
 export interface SimulatedViewerOptions extends FakePlayerOptions, NetworkOptions {}
 
-/** One viewer of a room, with a simulated network and player, and the truth about how far off the viewer is. */
+/** Network and player are simulated, so the viewer's true error is known. */
 export function simulateViewer(options: SimulatedViewerOptions = {}) {
   return simulateWith((clock) => createFakePlayer(clock, options), options);
 }
 
-/** Simulates a viewer of a room that has played for `forMs` from a position on. */
 export async function watching(fromSeconds: number, forMs: number, options: SimulatedViewerOptions = {}) {
   const room = simulateViewer(options);
   await room.play(fromSeconds);
@@ -39,7 +37,6 @@ export async function watching(fromSeconds: number, forMs: number, options: Simu
   return room;
 }
 
-/** Simulates a viewer with the player of a `<video>` that has some browser's fault. */
 export function simulateVideoViewer(fault: VideoFault, options: NetworkOptions & { driftPpm?: number } = {}) {
   return simulateWith((clock) => {
     const video = new RunningVideo(clock, fault, options.driftPpm);
@@ -56,7 +53,7 @@ function simulateWith<P extends Player & { truePosition(): number }>(
   const random = randomFrom(seed);
   const wayMs = () => Math.max(0, delayMs + jitterMs * gaussian(random));
   let serverAheadMs = 1234.5;
-  /** Interval to which timers of a page in the background are rounded up, in ms; 0 in the foreground. */
+  /** Timers of a page in the background are rounded up to this; 0 in the foreground. */
   let slowMs = 0;
   const pageClock: Clock = {
     now: () => local.now(),
@@ -118,7 +115,7 @@ function simulateWith<P extends Player & { truePosition(): number }>(
     onAutoplay: (autoplay) => autoplays.push(autoplay),
   });
 
-  /** Lets time pass in small steps, with room for promises between. */
+  /** Small steps leave room for promises between. */
   async function advance(ms: number, look: () => unknown = () => {}): Promise<void> {
     for (let left = ms; left > 0; left -= 20) {
       local.advance(Math.min(20, left));
@@ -128,13 +125,11 @@ function simulateWith<P extends Player & { truePosition(): number }>(
     }
   }
 
-  /** Positive when the viewer is ahead of the room, in ms. */
   function errorMs(): number {
     if (playback === undefined) return 0;
     return (shown.truePosition() - positionAt(playback.timeline, serverNow(), shown.duration())) * 1000;
   }
 
-  /** The server's message reaches the client after the delay of the network. */
   async function receivePlayback(next: RoomPlayback | undefined): Promise<void> {
     await advance(wayMs());
     playback = next;
@@ -144,7 +139,6 @@ function simulateWith<P extends Player & { truePosition(): number }>(
   return {
     player,
     spare,
-    /** The player that shows. */
     shown: () => shown,
     follower,
     clock,
@@ -155,7 +149,6 @@ function simulateWith<P extends Player & { truePosition(): number }>(
     now: () => local.now(),
     advance,
     receivePlayback,
-    /** The room plays from a position on, as of now. */
     play: (
       positionSeconds: number,
       options: {
@@ -180,7 +173,6 @@ function simulateWith<P extends Player & { truePosition(): number }>(
         discontinuity,
       }),
     errorMs,
-    /** Lets time pass. Returns the largest error at its start and during it, in ms. */
     async worstErrorMs(ms: number): Promise<number> {
       let worstMs = Math.abs(errorMs());
       await advance(ms, () => (worstMs = Math.max(worstMs, Math.abs(errorMs()))));

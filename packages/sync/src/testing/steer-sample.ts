@@ -4,10 +4,8 @@ import type { SteerSample } from '../controller/steer-state.ts';
 import type { PlayerState } from '../player/player.ts';
 import { createFakePlayer } from './fake-player.ts';
 
-/** A room that has played from 0 s on since the beginning of time. */
 export const steadyLine: Timeline = { isPlaying: true, positionSeconds: 0, speed: 1, atServerMs: 0 };
 
-/** A player that plays. */
 export const runningPlayer: PlayerState = {
   ...createFakePlayer(createFakeClock(0)).state(),
   status: 'ready',
@@ -16,7 +14,7 @@ export const runningPlayer: PlayerState = {
   isPaused: false,
 };
 
-/** Returns a sample of a running player that is off by `errorMs`, with a clock that agrees with the server's. */
+/** Off by `errorMs`; the clock agrees with the server's. */
 export function sampleAt(
   localMs: number,
   errorMs: number,

@@ -1,10 +1,10 @@
 import { CueList, toVttCue, type CueSource, type PlainCue } from './cue-list.ts';
 import { SpanLimit } from '../span-limit.ts';
 
-/** Captions of a track that show at once, at most: browsers look at all of them with every change. */
+/** Browsers look at all visible captions with every change. */
 const maxAtOnce = 16;
 
-/** Captions that the browser draws, in a track that is made for them. A track can't be removed from its element, so there is one. */
+/** A track can't be removed from its element, so all captions share one. */
 export class BrowserCaptions {
   readonly #video: Pick<HTMLVideoElement, 'addTextTrack'>;
   #track: TextTrack | undefined;
@@ -16,7 +16,7 @@ export class BrowserCaptions {
     this.#video = video;
   }
 
-  /** Returns a track with the cues of a source, and with each that comes, until the next call. */
+  /** Follows the cues of a source until the next call. */
   trackOf(source: CueSource | undefined): TextTrack | undefined {
     this.#empty();
     if (!(source instanceof CueList)) return source;

@@ -1,35 +1,33 @@
-/** The times of a cue, in seconds. */
 export interface TimedCue {
   readonly startTime: number;
   readonly endTime: number;
 }
 
 /**
- * Finds the cues of a moment among any number of them. They are a tree in an array: the middle of a range is its root, and knows the
- * latest end of the range, so that a search passes over ranges that have ended.
+ * A tree in an array: the middle of a range is its root and knows the latest end of the range, so that a search skips ranges that
+ * have ended.
  */
 export class CueIndex<Cue extends TimedCue> {
   readonly #cues: readonly Cue[];
-  /** The latest end of the range whose root is the cue of the same index. */
+  /** The latest end of the range whose root has this index. */
   readonly #ends: Float64Array;
-  /** How many cues all searches have looked at. */
   steps = 0;
 
-  /** Takes cues in the order of their starts, as a TextTrackCueList has them. */
+  /** In the order of their starts. */
   constructor(cues: Iterable<Cue>) {
     this.#cues = [...cues];
     this.#ends = new Float64Array(this.#cues.length);
     this.#measure(0, this.#cues.length);
   }
 
-  /** Returns the cues that have started and not ended, in order; of more than `most`, the ones that started last. */
+  /** Returns cues in order; of more than `most`, the latest starts. */
   at(seconds: number, most = Number.POSITIVE_INFINITY): Cue[] {
     const found: Cue[] = [];
     this.#collect(0, this.#cues.length, { seconds, most, found });
     return found.toReversed();
   }
 
-  /** Returns the time after this one at which a cue starts or one of the given ends. */
+  /** Returns when the next cue starts or an active one ends. */
   nextChange(seconds: number, active: readonly Cue[]): number {
     const next = this.#cues[this.#startedBy(seconds)]?.startTime ?? Number.POSITIVE_INFINITY;
     return Math.min(next, ...active.map(({ endTime }) => endTime));
@@ -43,7 +41,7 @@ export class CueIndex<Cue extends TimedCue> {
     return end;
   }
 
-  /** Collects from the last cue to the first, so that it can stop at the most. */
+  /** Goes backwards, to stop at `most`. */
   #collect(from: number, to: number, search: { seconds: number; most: number; found: Cue[] }): void {
     const root = (from + to) >>> 1;
     const cue = this.#cues[root];
@@ -58,7 +56,6 @@ export class CueIndex<Cue extends TimedCue> {
     this.#collect(from, root, search);
   }
 
-  /** Returns how many cues have started. */
   #startedBy(seconds: number): number {
     let [from, to] = [0, this.#cues.length];
     while (from < to) {

@@ -1,16 +1,15 @@
 import type { TimedCue } from './cue-index.ts';
 
-/** A cue of WebVTT that no browser knows. */
+/** A WebVTT cue that isn't the browser's. */
 export interface PlainCue extends TimedCue {
   readonly text: string;
-  /** The rest of its first line, such as `line:0 align:start`. */
+  /** Such as `line:0 align:start`. */
   readonly settings: string;
 }
 
-/** The cues of a browser's track, or of a list. */
 export type CueSource = TextTrack | CueList;
 
-/** Cues in the order of a TextTrackCueList. Like a TextTrack, it tells of new ones by `cuechange`. Browsers slow down with cues that they follow. */
+/** Cues that, as in a TextTrack, announce new ones by `cuechange`. Browsers slow down with cues that they follow. */
 export class CueList {
   readonly #cues: PlainCue[] = [];
   readonly #listeners = new Set<() => void>();
@@ -42,7 +41,6 @@ export class CueList {
 
 const compare = (a: TimedCue, b: TimedCue): number => a.startTime - b.startTime || b.endTime - a.endTime;
 
-/** Makes a cue for a browser. */
 export function toVttCue({ startTime, endTime, text, settings }: PlainCue): VTTCue {
   const cue = new VTTCue(startTime, endTime, text);
   for (const setting of settings.split(/\s+/)) {

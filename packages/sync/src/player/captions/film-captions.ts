@@ -3,14 +3,12 @@ import { CueList } from './cue-list.ts';
 import { FilmScript } from './film-script.ts';
 import type { Captions, CaptionScript, CaptionTrack } from '../player.ts';
 
-/** The captions of a film, which come with its pictures. */
 export class FilmCaptions implements Captions {
   readonly #texts: readonly FilmText[];
   readonly #onChange: () => void;
-  /** By the index of the text. */
   readonly #lists = new Map<number, CueList>();
   readonly #scripts = new Map<number, FilmScript>();
-  /** The captions that have come: they come again after a seek back. */
+  /** Captions come again after a seek back. */
   readonly #known = new Set<string>();
   #selectedId: string | undefined;
 

@@ -1,9 +1,8 @@
 import type { CaptionScript, ScriptEvent } from '../player.ts';
 import { SpanLimit } from '../span-limit.ts';
 
-/** All events of a script are this long at most, in characters. */
 const maxCharacters = 16 * 1024 * 1024;
-/** Events that show at once, at most: a renderer finds places for all of them. */
+/** A renderer finds places for all visible events. */
 const maxAtOnce = 500;
 
 export interface FilmScriptOptions extends Pick<CaptionScript, 'video' | 'text' | 'fonts'> {

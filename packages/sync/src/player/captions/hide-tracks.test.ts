@@ -6,7 +6,6 @@ import { hideTracks } from './hide-tracks.ts';
 beforeEach(() => vi.stubGlobal('VTTCue', FakeCue));
 afterEach(() => vi.unstubAllGlobals());
 
-/** The part of a TextTrack that is used here. */
 class FakeTrack {
   #mode: TextTrackMode;
   changes = 0;
@@ -38,7 +37,6 @@ class FakeTrack {
   }
 }
 
-/** A `<video>` with two tracks, the first of which is selected. */
 function createWorld() {
   const [inside, other] = [new FakeTrack('hidden'), new FakeTrack('disabled')];
   const tracks = [inside, other];

@@ -3,7 +3,7 @@ import type { PlainCue } from './cue-list.ts';
 const timestamp = String.raw`(?:(\d+):)?(\d\d):(\d\d\.\d{3})`;
 const timing = new RegExp(String.raw`^${timestamp}[ \t]+-->[ \t]+${timestamp}(.*)$`, 'm');
 
-/** Reads the cues of a file in WebVTT, so many in a part. Anything else in it is passed over. */
+/** Yields parts of `partLength` cues; skips anything else. */
 export function* parseWebVtt(file: string, partLength: number): Generator<PlainCue[]> {
   const text = file.replaceAll(/\r\n?/g, '\n');
   let part: PlainCue[] = [];

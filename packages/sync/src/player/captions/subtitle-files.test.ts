@@ -10,7 +10,7 @@ const source = { kind: 'file', url: 'https://a.test/a.mp4' } as const;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Files on a server, each with a caption at 1 s, and the captions inside a source. */
+/** Each file has a caption at 1 s. */
 function createWorld() {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {

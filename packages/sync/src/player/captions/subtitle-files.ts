@@ -17,13 +17,13 @@ export interface SubtitleFile {
   script?: string | undefined;
 }
 
-/** Cues that are read in one task: a few milliseconds of a slow device. */
+/** Takes a slow device a few milliseconds. */
 const cuesAtOnce = 1000;
 
-/** The language before the extension of a file: `film.en.vtt`, `film_pt-BR.srt`. */
+/** Language before the extension: `film.en.vtt`, `film_pt-BR.srt`. */
 const languageInName = /[._ -]([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i;
 
-/** Returns the files of a source: first the file that a user chose, which is shown, then its own. */
+/** Returns the file that a user chose, which is shown, before the source's own. */
 export function subtitleFilesOf({ subtitleUrl, subtitleName, textTracks = [] }: PlayerSource): SubtitleFile[] {
   const own = textTracks.map((track) => ({
     read: fetching(track.url),
@@ -41,7 +41,6 @@ export function ownFileOf({ text, script, label }: OwnCaptions): SubtitleFile {
   return { read: () => Promise.resolve(text), label, language: languageInName.exec(label)?.[1], isDefault: false, script };
 }
 
-/** Returns a function that fetches a file. */
 function fetching(url: string): SubtitleFile['read'] {
   return async (signal) => {
     const response = await fetch(url, { signal });
@@ -49,11 +48,8 @@ function fetching(url: string): SubtitleFile['read'] {
   };
 }
 
-/** Subtitle files of a source. */
 export interface SubtitleFiles {
-  /** Captions of the files, then captions inside the source. */
   captions: Captions;
-  /** Ends their loading. */
   remove(): void;
 }
 
@@ -72,7 +68,7 @@ export function addSubtitleFiles(
     script: file.script === undefined ? undefined : new FilmScript({ video, text: file.script, fonts: noFonts, onDrawn: onChange }),
   }));
   let selected = tracks.find(({ file }) => file.isDefault);
-  // Captions inside the source may be on by default too.
+  // Captions inside the source may be on by default.
   if (selected !== undefined) inside.select(undefined);
   return {
     captions: {
@@ -102,7 +98,7 @@ export function addSubtitleFiles(
   };
 }
 
-/** Captions that don't come are the least of the troubles without network. */
+/** Missing captions are the least of the troubles without network. */
 const ignore = (): void => {};
 
 async function fill(list: CueList, file: SubtitleFile, signal: AbortSignal): Promise<void> {
@@ -113,7 +109,6 @@ async function fill(list: CueList, file: SubtitleFile, signal: AbortSignal): Pro
   }
 }
 
-/** Lets the page go on. */
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 function toCaptionTrack(id: string, { label, language, isChosen }: SubtitleFile): CaptionTrack {

@@ -3,15 +3,13 @@ import type { PlayerErrorCode } from '../player.ts';
 import { EmbedError, type Embed, type EmbedListener, type OpenEmbed } from './embed.ts';
 import type { FrameReport } from './frame-step.ts';
 
-/** How long a site may take to open its player. */
 const openWithinMs = 20_000;
 
-/** How long one frame serves: for all videos, until a failure, or for one video. */
+/** `always`: for all videos. `never`: for one. */
 export type KeepFrame = 'always' | 'until-failure' | 'never';
 
 export interface EmbedSlotOptions {
   open: OpenEmbed;
-  /** Parent element of the frames. */
   place: Pick<Element, 'append'>;
   keep: KeepFrame;
   clock: Clock;
@@ -20,13 +18,12 @@ export interface EmbedSlotOptions {
   onReport: (report: FrameReport) => void;
 }
 
-/** Holds one site's player and its frame. */
 export interface EmbedSlot {
-  /** The site's player, once open. */
+  /** Undefined until open. */
   embed(): Embed | undefined;
   /** Opens the site's player unless it is open or opening. Calls back in any case, later. */
   open(id: string): void;
-  /** Closes unless the frame serves for longer. */
+  /** Closes the player unless the frame serves for longer. */
   release(after: 'video' | 'failure'): void;
   setVisible(isVisible: boolean): void;
   close(): void;
@@ -80,7 +77,7 @@ export function createEmbedSlot({ open, place, keep, clock, onOpened, onReport }
     } catch (cause) {
       if (mine !== opening) return;
       close();
-      // Any other error means that the code that opens it couldn't be fetched.
+      // Otherwise, the opening code couldn't be fetched.
       onReport({ type: 'failed', code: cause instanceof EmbedError ? cause.code : 'network' });
     }
   }
@@ -101,7 +98,6 @@ export function createEmbedSlot({ open, place, keep, clock, onOpened, onReport }
   };
 }
 
-/** Creates a listener that turns the calls of the site's player into reports. */
 function toListener(onReport: (report: FrameReport) => void): EmbedListener {
   return {
     onState: (state) => onReport({ type: 'state', state }),

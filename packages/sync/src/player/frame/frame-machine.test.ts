@@ -10,7 +10,7 @@ const opened: FrameEvent = { type: 'opened' };
 const play: FrameEvent = { type: 'play' };
 const reports = (state: 'unstarted' | 'cued' | 'playing' | 'paused' | 'buffering' | 'ended'): FrameEvent => ({ type: 'state', state });
 
-/** A state as the events leave it, each 100 ms after the one before. */
+/** Events are 100 ms apart. */
 function after(...events: FrameEvent[]): { state: FrameState; nowMs: number } {
   let state = initialFrameState;
   let nowMs = 0;
@@ -18,7 +18,6 @@ function after(...events: FrameEvent[]): { state: FrameState; nowMs: number } {
   return { state, nowMs: nowMs + 100 };
 }
 
-/** Short names of effects, with what matters of them. */
 function briefly(effects: readonly FrameEffect[]): string[] {
   return effects.map((effect) => {
     switch (effect.type) {

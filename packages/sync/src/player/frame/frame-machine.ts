@@ -13,7 +13,7 @@ import { takeDuration, takePosition, takeRate, takeRefusal, takeSize, takeState,
 import { isActive, withMedia, type FrameState } from './frame-state.ts';
 import { emit, fail, step, type FrameEvent, type FrameReport, type FrameStep } from './frame-step.ts';
 
-/** Returns the frame player's state after an event, and the effects to carry out. `nowMs` is monotonic. */
+/** Returns the state after an event, and the effects to carry out. `nowMs` is monotonic. */
 export function next(state: FrameState, event: FrameEvent, nowMs: number): FrameStep {
   switch (event.type) {
     case 'load':
@@ -41,7 +41,7 @@ export function next(state: FrameState, event: FrameEvent, nowMs: number): Frame
   }
 }
 
-/** Reports count only about a source that hasn't failed. */
+/** After a failure, reports don't count. */
 function takeReport(state: FrameState, report: FrameReport, nowMs: number): FrameStep {
   if (report.type === 'tracks') return step(state, emit({ type: 'tracks' }));
   if (!isActive(state)) return step(state);

@@ -15,20 +15,17 @@ function createWorld(keep: KeepFrame = 'always') {
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));
 
-  /** The site says every quarter of a second where it is. */
   function plays(fromSeconds: number, ms: number): void {
     for (let passedMs = 0; passedMs < ms; passedMs += 250) {
       clock.advance(250);
       embed.says().onPosition(fromSeconds + (passedMs + 250) / 1000);
     }
   }
-  /** Loads a video that stands at its start. */
   async function cued(source = video, startAtSeconds = 0): Promise<void> {
     player.load(source, { startAtSeconds });
     await flushPromises();
     embed.says().onState('cued');
   }
-  /** Loads a video that plays. */
   async function started(source = video): Promise<void> {
     await cued(source);
     player.play().catch(() => undefined);

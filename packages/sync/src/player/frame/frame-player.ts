@@ -9,7 +9,6 @@ import { estimatedSeconds } from './position-estimate.ts';
 
 export interface FramePlayerOptions {
   open: OpenEmbed;
-  /** Parent element of the frames. */
   place: Pick<Element, 'append'>;
   keep: KeepFrame;
   /** Monotonic. */
@@ -17,8 +16,8 @@ export interface FramePlayerOptions {
 }
 
 /**
- * Plays through a site's own player in a frame. Its reports are late, come in steps and aren't always true: the
- * position between two reports is estimated, and playing without progress (an advertisement) counts as buffering.
+ * Plays through a site's own player in a frame. Its reports are late, coarse and not always true: the position is estimated
+ * between them, and playing without progress (an advertisement) counts as buffering.
  */
 export function createFramePlayer({ open, place, keep, clock }: FramePlayerOptions): Player {
   const events = new PlayerEvents();
@@ -45,7 +44,7 @@ export function createFramePlayer({ open, place, keep, clock }: FramePlayerOptio
     setMuted: (isMuted) => shell.dispatch({ type: 'setMuted', isMuted }),
     position: () => positionOf(shell.state, clock.now()),
     duration: () => (hasMedia(shell.state) ? shell.state.media.durationSeconds : undefined),
-    // Only the site's player knows where the edge of a live stream is, and stays there.
+    // Only the site knows the live edge, and stays there.
     liveTarget: () => (isLive(shell.state) ? positionOf(shell.state, clock.now()) : undefined),
     buffered: () => openEmbed()?.buffered() ?? [],
     state: () => toPlayerState(shell.state, clock.now()),

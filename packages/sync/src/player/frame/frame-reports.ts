@@ -4,11 +4,10 @@ import { isActive, pendingStart, withMedia, type ActiveFrame, type FrameState, t
 import { announceChanges, emit, emitMetadata, step, withoutStart, type FrameEffect, type FrameStep } from './frame-step.ts';
 import { addReading, isProgressing, placeAt, setRunning } from './position-estimate.ts';
 
-/** Distance from the target at which a seek has arrived. */
+/** From the target. */
 const arrivedSeconds = 1;
-/** After this time a seek counts as finished, even if the player doesn't report it. */
+/** Some players don't report the end of a seek. */
 const arriveWithinMs = 2000;
-/** How long a player may take to play at another rate. */
 const rateWithinMs = 1500;
 
 export function takeState(state: ActiveFrame, embedState: EmbedState, nowMs: number): FrameStep {
@@ -32,7 +31,7 @@ function intentAfter(state: ActiveFrame, embedState: EmbedState, nowMs: number):
   const start = pendingStart(state);
   if (start === undefined) return embedState === 'ended' ? { type: 'pause' } : intent;
   if (embedState === 'playing') return withoutStart(intent);
-  // Some players report the same state again and again, which is no sign of activity.
+  // Some players repeat a state, which is no sign of activity.
   return embedState === before ? intent : stirredStart(start, embedState, nowMs);
 }
 
@@ -47,7 +46,7 @@ function arriveAt(state: OpenFrame, seconds: number, nowMs: number): FrameStep {
 
 export function takePosition(state: ActiveFrame, seconds: number, nowMs: number): FrameStep {
   const { embedState, position } = state.media;
-  // A player that hasn't played yet reports 0, wherever it will start.
+  // An unstarted player reports 0, wherever it will start.
   if (embedState === 'unstarted' || embedState === 'cued') return step(state);
   if (state.phase === 'opening' || state.seek === undefined) {
     return step(withMedia(state, { position: addReading(position, seconds, nowMs) }));
@@ -73,20 +72,18 @@ export function takeSize(state: ActiveFrame, widthPixels: number, heightPixels: 
 export function takeRate(state: ActiveFrame, rate: number, nowMs: number): FrameStep {
   const { position, embedState, rateRequestedMs } = state.media;
   if (rate === position.rate) return step(withMedia(state, { rateRequestedMs: -Infinity }));
-  // An advertisement plays at a rate of its own.
+  // Advertisements have a rate of their own.
   if (!isProgressing(position, nowMs) || nowMs - rateRequestedMs < rateWithinMs) return step(state);
   const next = withMedia(state, { position: setRunning(position, embedState === 'playing', rate, nowMs) });
-  // A rate that was requested and not taken: this one is all that the player can do.
+  // A player that doesn't take a requested rate can only play at this one.
   return step(rateRequestedMs > -Infinity ? withMedia(next, { rates: [rate] }) : next);
 }
 
-/** The player could play if the browser let it. */
 export function takeRefusal(state: ActiveFrame, nowMs: number): FrameStep {
   const refused: FrameEffect[] = pendingStart(state) === undefined ? [] : [{ type: 'settleStart', outcome: 'refused' }];
   return announceChanges(withMedia(state, { isLoaded: true, intent: withoutStart(state.media.intent) }), nowMs, ...refused);
 }
 
-/** Gives up on starts and seeks that take too long. */
 export function tick(state: FrameState, nowMs: number): FrameStep {
   if (!isActive(state)) return step(state);
   const start = pendingStart(state);

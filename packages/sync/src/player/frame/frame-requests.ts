@@ -31,7 +31,6 @@ function mediaOf(source: PlayerSource, startAtSeconds: number, nowMs: number): F
   };
 }
 
-/** Passes on the requests that were made while the site's player opened. */
 export function loadIntoEmbed(state: OpeningFrame, nowMs: number): FrameStep {
   const { startAtSeconds, volume, isMuted, announced } = state;
   const { source, intent, embedState } = state.media;

@@ -14,7 +14,6 @@ const startErrors: Record<Exclude<StartOutcome, 'playing'>, () => Error> = {
   impossible: () => new Error('There is nothing to play'),
 };
 
-/** Carries out the frame machine's decisions. */
 export class FrameShell {
   readonly #clock: Clock;
   readonly #slot: EmbedSlot;
@@ -39,7 +38,7 @@ export class FrameShell {
     for (const effect of effects) this.#carryOut(effect);
   }
 
-  /** Resolves when the video plays; the same promise while a start is pending. */
+  /** Pending starts share a promise. */
   play(): Promise<void> {
     this.#start ??= Promise.withResolvers<void>();
     const { promise } = this.#start;
@@ -81,7 +80,6 @@ export class FrameShell {
   }
 }
 
-/** Carries out an effect on the site's player; does nothing without a player. */
 function carryOutOn(embed: Embed | undefined, effect: VideoEffect): void {
   switch (effect.type) {
     case 'loadVideo':

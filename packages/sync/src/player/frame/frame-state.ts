@@ -3,41 +3,35 @@ import type { PlayerErrorCode, PlayerSource } from '../player.ts';
 import type { EmbedState } from './embed.ts';
 import { isProgressing, isStuck, type PositionEstimate } from './position-estimate.ts';
 
-/** A start that was requested and has not led to playing yet. */
 export interface FrameStart {
-  /** Time at which it counts as refused by the browser, in ms; Infinity while the player buffers or isn't open yet. */
+  /** Time at which it counts as refused by the browser; Infinity while the player buffers or isn't open. */
   deadlineMs: number;
-  /** The player has buffered since the request. */
   hasBuffered: boolean;
 }
 
-/** Last request to the player. A start is pending only while the player should play. */
+/** A start is pending only while the player should play. */
 export type Intent = { type: 'pause' } | { type: 'play'; start: FrameStart | undefined };
 
-/** The loaded source, and the reports of the site's player about it. */
 export interface FrameMedia {
   source: PlayerSource;
   embedState: EmbedState;
-  /** The player has shown that it can play from the start position. */
+  /** It could play from the start position. */
   isLoaded: boolean;
   intent: Intent;
-  /** Its rate is the player's. */
   position: PositionEstimate;
   rates: readonly number[];
-  /** Time at which another rate was requested, in ms; -Infinity when the player plays at the requested one. */
+  /** -Infinity at the requested rate. */
   rateRequestedMs: number;
   durationSeconds: number | undefined;
   size: { widthPixels: number; heightPixels: number };
 }
 
-/** State that the listeners were last notified of. */
 export interface Announcement {
   status: PlayerStatus;
   isPaused: boolean;
   canPlay: boolean;
 }
 
-/** State that outlives sources. */
 interface Lasting {
   /** 0 to 1. */
   volume: number;
@@ -49,18 +43,17 @@ export interface EmptyFrame extends Lasting {
   phase: 'empty';
 }
 
-/** The site's player isn't open yet, or hasn't been asked to load the source. */
+/** Not open yet, or not asked to load the source. */
 export interface OpeningFrame extends Lasting {
   phase: 'opening';
   media: FrameMedia;
   startAtSeconds: number;
 }
 
-/** The site's player has the source. */
 export interface OpenFrame extends Lasting {
   phase: 'open';
   media: FrameMedia;
-  /** A seek that the site's player hasn't confirmed yet. */
+  /** Not confirmed yet. */
   seek: { targetSeconds: number; sinceMs: number } | undefined;
 }
 
@@ -105,7 +98,7 @@ export function isPaused(state: FrameState): boolean {
   return embedState !== 'playing' && !(embedState === 'buffering' && intent.type === 'play');
 }
 
-/** Whether a seek is under way, or playing has been reported and progress hasn't been seen yet. */
+/** Whether a seek is under way, or a start that hasn't shown progress yet. */
 export function isSeeking(state: FrameState, nowMs: number): boolean {
   if (!isActive(state)) return false;
   if (state.phase === 'open' && state.seek !== undefined) return true;

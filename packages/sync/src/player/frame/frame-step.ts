@@ -13,7 +13,6 @@ import {
   type Intent,
 } from './frame-state.ts';
 
-/** Requests to the player. */
 export type FrameRequest =
   | { type: 'load'; source: PlayerSource; startAtSeconds: number }
   | { type: 'unload' }
@@ -24,7 +23,6 @@ export type FrameRequest =
   | { type: 'setVolume'; volume: number }
   | { type: 'setMuted'; isMuted: boolean };
 
-/** Reports of the site's player. */
 export type FrameReport =
   | { type: 'state'; state: EmbedState }
   | { type: 'position'; seconds: number }
@@ -36,12 +34,12 @@ export type FrameReport =
   | { type: 'tracks' }
   | { type: 'failed'; code: PlayerErrorCode };
 
-/** `opened`: the site's player can load videos. `tick`: 0.1 s has passed. */
+/** `opened`: ready for videos. `tick`: 0.1 s has passed. */
 export type FrameEvent = FrameRequest | FrameReport | { type: 'opened' } | { type: 'tick' };
 
 export type StartOutcome = 'playing' | 'refused' | 'overtaken' | 'impossible';
 
-/** Effects on the site's player; ignored without a player. */
+/** Ignored without a player. */
 export type VideoEffect =
   | { type: 'loadVideo'; id: string; startAtSeconds: number; isPlaying: boolean }
   | { type: 'playVideo' | 'pauseVideo' | 'stopVideo' | 'seekVideoToEdge' }
@@ -50,15 +48,13 @@ export type VideoEffect =
   | { type: 'setVideoVolume'; volume: number }
   | { type: 'setVideoMuted'; isMuted: boolean };
 
-/** Effects for the shell to carry out, in order. */
 export type FrameEffect =
   | VideoEffect
   | { type: 'emit'; event: PlayerEvent }
-  /** Ends the promise of the pending start. */
   | { type: 'settleStart'; outcome: StartOutcome }
   /** Opens the site's player unless it is open or opening. The answer is `opened` or `failed`. */
   | { type: 'open'; id: string }
-  /** The frame's content is no longer needed; whether the frame is kept depends on the site. */
+  /** The site decides whether the frame is kept. */
   | { type: 'release'; after: 'video' | 'failure' }
   | { type: 'setVisible'; isVisible: boolean }
   | { type: 'scheduleTick' };
@@ -80,7 +76,7 @@ export function emitMetadata({ durationSeconds, size }: FrameMedia): FrameEffect
   return emit({ type: 'metadata', durationSeconds: durationSeconds ?? Number.NaN, ...size });
 }
 
-/** Emits the changes since the last announcement, after the given effects. */
+/** Emits the changes since the last announcement, after `effects`. */
 export function announceChanges(state: FrameState, nowMs: number, ...effects: FrameEffect[]): FrameStep {
   const before = state.announced;
   const announced = { status: frameStatus(state, nowMs), isPaused: isPaused(state), canPlay: canPlay(state, nowMs) };
@@ -91,7 +87,6 @@ export function announceChanges(state: FrameState, nowMs: number, ...effects: Fr
   return step({ ...state, announced }, ...effects, ...changes);
 }
 
-/** Ends a pending start when something else takes its place. */
 export function overtakeStart(state: FrameState): FrameEffect[] {
   return pendingStart(state) === undefined ? [] : [{ type: 'settleStart', outcome: 'overtaken' }];
 }

@@ -10,7 +10,7 @@ import {
   type PositionEstimate,
 } from './position-estimate.ts';
 
-/** A player that runs from 100 s on and is read every 100 ms; `reported` returns its position after a time. */
+/** A player that runs from 100 s on and is read every 100 ms. */
 function reading(reported: (elapsedMs: number) => number, rate = 1) {
   const clock = createFakeClock(1_000_000);
   const startMs = clock.now();
@@ -24,7 +24,7 @@ function reading(reported: (elapsedMs: number) => number, rate = 1) {
       run: (isRunning: boolean, nextRate: number) => (estimate = setRunning(estimate, isRunning, nextRate, clock.now())),
       read: (seconds: number) => (estimate = addReading(estimate, seconds, clock.now())),
     },
-    /** Reads for `ms`, and calls `check` every 20 ms. */
+    /** Calls `check` every 20 ms. */
     advance: (ms: number, check: (trueSeconds: number) => void = () => {}): void => {
       for (let left = ms; left > 0; left -= 20) {
         clock.advance(20);
@@ -36,7 +36,6 @@ function reading(reported: (elapsedMs: number) => number, rate = 1) {
   };
 }
 
-/** A player that updates its position only every `stepMs`. */
 const inSteps =
   (stepMs: number, rate = 1) =>
   (elapsedMs: number) =>

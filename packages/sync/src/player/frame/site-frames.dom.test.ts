@@ -12,7 +12,6 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'YT');
 });
 
-/** A player on a stage in a page. */
 function onStage({ vendor = 'Google Inc.' } = {}) {
   const makeVideo = () => Object.assign(new FakeVideo(), { style: { visibility: '' } });
   const videos = [makeVideo(), makeVideo()] as const;
@@ -33,12 +32,11 @@ function onStage({ vendor = 'Google Inc.' } = {}) {
   const device = { vendor, platform: 'Linux x86_64' };
   const player = createPlayer({ stage, clock: createFakeClock(0), device, resolvePlaybackUrl: () => Promise.reject(new Error('none')) });
   const frame = () => element.querySelector('iframe');
-  /** Waits for the frame, which appears once the site's code has loaded. */
+  /** The site's code loads first. */
   const framed = () => vi.waitFor(() => frame() ?? Promise.reject(new Error('There is no frame yet')), { timeout: 60_000 });
   return { player, videos, element, frame, framed, shown: () => shown };
 }
 
-/** The script of YouTube, with a player that does nothing. */
 function addYouTube() {
   const created: { frame: HTMLIFrameElement; host: string }[] = [];
   function Player(frame: HTMLIFrameElement, { host }: { host: string }): object {

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { recordingListener } from '../../testing/recording-listener.ts';
 import { openPeerTube } from './open-peertube.ts';
 
-/** Usual answers of the page in the frame. */
 const usual: Readonly<Record<string, unknown>> = {
   getPlaybackRates: [0.5, 1, 2],
   getCaptions: [{ id: 'fr', label: 'Français', mode: 'showing' }],

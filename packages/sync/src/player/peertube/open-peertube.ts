@@ -3,7 +3,7 @@ import { EmbedError, type Embed, type OpenEmbedOptions } from '../frame/embed.ts
 import { openPeerTubeChannel, type PeerTubeChannel, type PeerTubeChannelOptions } from './peertube-channel.ts';
 import { PeerTubeEmbed } from './peertube-embed.ts';
 
-/** Permissions that PeerTube's own embed code asks for. */
+/** As PeerTube's own embed code asks. */
 const sandbox = 'allow-same-origin allow-scripts allow-popups allow-forms';
 
 export interface OpenPeerTubeOptions extends OpenEmbedOptions {
@@ -12,8 +12,8 @@ export interface OpenPeerTubeOptions extends OpenEmbedOptions {
 }
 
 /**
- * Opens PeerTube's player (its embed page with `api=1`). An id is `<host[:port]>:<id there>`; each video has a separate
- * frame. The player reports neither errors nor buffering: both show only when it doesn't react.
+ * Opens the embed page (`api=1`) for `<host[:port]>:<id there>`. It reports neither errors nor buffering: both show only when it
+ * doesn't react.
  */
 export async function openPeerTube({
   id,
@@ -47,7 +47,7 @@ export async function openPeerTube({
   return embed;
 }
 
-/** Undefined when the id names no video of a server. */
+/** Undefined for an invalid id. */
 function embedUrl(id: string): URL | undefined {
   const at = id.lastIndexOf(':');
   const url = URL.parse(`https://${id.slice(0, Math.max(0, at))}/`);

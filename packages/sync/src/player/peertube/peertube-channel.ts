@@ -1,4 +1,4 @@
-/** Talks to the page in a PeerTube frame, in the messages of jschannel (json-rpc over postMessage), scope `peertube`. */
+/** Channel to a PeerTube page: jschannel (json-rpc over postMessage), scope `peertube`. */
 export interface PeerTubeChannel {
   /** Waits until the page listens. Rejects with the page's error. */
   call(method: string, params?: unknown): Promise<unknown>;
@@ -6,13 +6,11 @@ export interface PeerTubeChannel {
 }
 
 export interface PeerTubeChannelOptions {
-  /** The window of the frame, once it has one. */
   frame: () => MessageTarget | null;
-  /** Origin of the PeerTube server; messages from others are ignored. */
+  /** Messages from other origins are ignored. */
   origin: string;
-  /** Window that receives the answers: this page. */
+  /** This page. */
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** The page in the frame reports something unasked. */
   onNotice: (method: string, params: unknown) => void;
 }
 
@@ -47,7 +45,7 @@ export function openPeerTubeChannel({ frame, origin, page, onNotice }: PeerTubeC
     else waiting.push(message);
   }
 
-  /** Either side may begin, and the other answers. Older versions send just ping and pong. */
+  /** Either side may begin. Older versions send just ping and pong. */
   function shakeHands(params: unknown): void {
     if (params === 'ping') post({ method: scope + readyMethod, params: 'pong' });
     else if (isRecord(params) && params['type'] === 'publish-request') {

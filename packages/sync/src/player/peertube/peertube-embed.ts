@@ -3,7 +3,6 @@ import type { Span } from '../player.ts';
 import type { PeerTubeChannel } from './peertube-channel.ts';
 import { createPeerTubeMenus, type PeerTubeMenus } from './peertube-menus.ts';
 
-/** PeerTube's player in a frame, for one video. */
 export class PeerTubeEmbed implements Embed {
   readonly captions: PeerTubeMenus['captions'];
   readonly qualities: PeerTubeMenus['qualities'];
@@ -12,7 +11,7 @@ export class PeerTubeEmbed implements Embed {
   readonly #menus: PeerTubeMenus;
   #volume = 1;
   #isMuted = false;
-  /** Whether the video has been loaded; earlier reports of the player aren't for the listener. */
+  /** Earlier reports don't count. */
   #isLoaded = false;
 
   constructor(channel: PeerTubeChannel, listener: EmbedListener) {
@@ -23,7 +22,6 @@ export class PeerTubeEmbed implements Embed {
     this.qualities = this.#menus.qualities;
   }
 
-  /** Handles a report of the page in the frame. */
   handleNotice(method: string, params: unknown): void {
     switch (method) {
       case 'playbackStatusUpdate':

@@ -1,7 +1,6 @@
 import type { CaptionTrack, Quality, Selection } from '../player.ts';
 import type { PeerTubeChannel } from './peertube-channel.ts';
 
-/** PeerTube's id of the automatic resolution. */
 const automaticId = -1;
 
 interface Resolution {
@@ -18,11 +17,9 @@ interface Caption {
   mode?: unknown;
 }
 
-/** The captions and resolutions of a PeerTube player. */
 export interface PeerTubeMenus {
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: Selection<Quality>;
-  /** Reads the player's tracks and the selected one. */
   read(): Promise<void>;
 }
 
@@ -68,7 +65,7 @@ export function createPeerTubeMenus({ call }: Pick<PeerTubeChannel, 'call'>, onT
   };
 }
 
-/** Reads a resolution. Without a size, the height comes from its label (`720p`). The automatic resolution isn't a quality of its own. */
+/** Without a size, the height comes from the label (`720p`). The automatic resolution isn't a quality. */
 function qualityOf({ id, label, height, width, active }: Resolution): (Quality & { isActive: boolean })[] {
   const heightPixels = typeof height === 'number' && height > 0 ? height : Number.parseInt(String(label), 10);
   if (id === automaticId || id === undefined || !(heightPixels > 0)) return [];

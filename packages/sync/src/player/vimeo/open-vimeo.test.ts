@@ -6,12 +6,11 @@ import { openVimeo } from './open-vimeo.ts';
 import type { VimeoApi } from './vimeo-api.ts';
 
 interface VimeoWorld {
-  /** Methods that are refused, and with the error of which name. */
+  /** Names of errors by refused method. */
   refusals?: Record<string, string>;
   id?: string;
 }
 
-/** Opens a scripted Vimeo player. */
 async function open({ refusals = {}, id = '123' }: VimeoWorld = {}) {
   const calls: string[] = [];
   const { listener, records } = recordingListener();

@@ -12,8 +12,8 @@ export interface OpenVimeoOptions extends OpenEmbedOptions {
 }
 
 /**
- * Vimeo's player (@vimeo/player on a frame of ours). An id is `<clip>` or `<clip>:<hash>` of an unlisted one. After an
- * error it can hang (vimeo/player.js, issue 1122): open another one then.
+ * The id is `<clip>`, or `<clip>:<hash>` if unlisted. After an error the player can hang (vimeo/player.js, issue 1122): open
+ * another one then.
  */
 export async function openVimeo({
   id,

@@ -1,6 +1,5 @@
 import type VimeoPlayer from '@vimeo/player';
 
-/** The part of Vimeo's player that is used here. */
 export type VimeoApi = Pick<
   VimeoPlayer,
   | 'ready'

@@ -3,10 +3,9 @@ import type { PlayerErrorCode, Span } from '../player.ts';
 import type { VimeoApi } from './vimeo-api.ts';
 import { createVimeoMenus, type VimeoMenus } from './vimeo-menus.ts';
 
-/** Documented from 0 to 2, accepted from 0.5 on; the owner of a video may have disabled the choice. */
+/** Documented from 0 to 2, accepted from 0.5 on; the owner may have disabled the choice. */
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** Vimeo's player in a frame, to be used once it is ready. */
 export class VimeoEmbed implements Embed {
   readonly captions: VimeoMenus['captions'];
   readonly qualities: VimeoMenus['qualities'];
@@ -14,7 +13,7 @@ export class VimeoEmbed implements Embed {
   readonly #listener: EmbedListener;
   readonly #menus: VimeoMenus;
   #loadedId: string | undefined;
-  /** Tells the current load from earlier ones. */
+  /** Tells loads apart. */
   #loads = 0;
   #isPlaying = false;
   #buffered: readonly Span[] = [];
@@ -113,7 +112,6 @@ export class VimeoEmbed implements Embed {
     for (const event of ['texttrackchange', 'qualitychange'] as const) player.on(event, () => void this.#menus.read());
   }
 
-  /** Reports the video once it is there. */
   async #present(load: number, startAtSeconds: number, isPlaying: boolean): Promise<void> {
     const player = this.#player;
     const [duration, width, height] = await Promise.all([player.getDuration(), player.getVideoWidth(), player.getVideoHeight()]);
@@ -141,7 +139,7 @@ export class VimeoEmbed implements Embed {
   }
 }
 
-/** An object by the types; its documentation says only that it is an array, so pairs are taken too. */
+/** An object by the types, an array by the documentation. */
 function toSpan(range: Span | readonly [number, number]): Span {
   return 'start' in range ? { start: range.start, end: range.end } : { start: range[0], end: range[1] };
 }
@@ -150,7 +148,7 @@ function pageUrlOf(id: string): string {
   return `https://vimeo.com/${id.split(':').map(encodeURIComponent).join('/')}`;
 }
 
-/** Converts an error of Vimeo; undefined when it isn't about the video. */
+/** Undefined when the error isn't about the video. */
 export function errorCode(error: unknown): PlayerErrorCode | undefined {
   const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
   switch (name) {

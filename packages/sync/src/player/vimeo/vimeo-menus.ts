@@ -3,11 +3,9 @@ import type { VimeoApi } from './vimeo-api.ts';
 
 const automatic = 'auto';
 
-/** The captions and qualities of a Vimeo player. */
 export interface VimeoMenus {
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: Selection<Quality>;
-  /** Reads the player's tracks and the selected one. */
   read(): Promise<void>;
 }
 
@@ -56,7 +54,7 @@ export function createVimeoMenus(player: VimeoApi, onTracks: () => void): VimeoM
   };
 }
 
-/** Reads a quality. `1080p` names the height; the width assumes 16:9. `auto` isn't a quality of its own. */
+/** `1080p` is a height; the width assumes 16:9. `auto` isn't a quality. */
 function qualityOf(id: string): Quality[] {
   const heightPixels = Number.parseInt(id, 10);
   if (!(heightPixels > 0)) return [];

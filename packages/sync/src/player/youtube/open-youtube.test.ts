@@ -4,7 +4,7 @@ import type { EmbedState } from '../frame/embed.ts';
 import { openYouTube } from './open-youtube.ts';
 import type { YouTubeApi, YouTubeEvents } from './youtube-api.ts';
 
-/** A scripted YouTube player: `says` has its answers, `calls` its calls. */
+/** `says` has the player's answers, `calls` its calls. */
 function fakeYouTube() {
   const calls: string[] = [];
   const says = { loaded: 0, time: 0, duration: 0, rate: 1, state: -1, tracks: undefined as unknown };
@@ -56,7 +56,6 @@ async function open() {
   await Promise.resolve();
   site.events().onReady();
   const embed = await opening;
-  /** The player changes its state. */
   function becomes(state: number): void {
     site.says.state = state;
     site.events().onStateChange({ data: state });

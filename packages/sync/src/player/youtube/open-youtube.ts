@@ -3,7 +3,7 @@ import { EmbedError, type Embed, type OpenEmbedOptions } from '../frame/embed.ts
 import { loadYouTubeApi, type YouTubeApi } from './youtube-api.ts';
 import { errorCode, YouTubeEmbed } from './youtube-embed.ts';
 
-/** Sets no cookies before something plays. */
+/** Without cookies before something plays. */
 const host = 'https://www.youtube-nocookie.com';
 const scriptOrigin = 'https://www.youtube.com';
 
@@ -12,7 +12,7 @@ export interface OpenYouTubeOptions extends OpenEmbedOptions {
   createFrame?: (id: string) => HTMLIFrameElement;
 }
 
-/** YouTube's player (IFrame Player API). One serves all videos: it keeps the browser's permission to play with sound. */
+/** IFrame Player API. One serves all videos: it keeps the browser's permission to play with sound. */
 export async function openYouTube({
   id,
   addFrame,
@@ -26,7 +26,7 @@ export async function openYouTube({
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const embed = new YouTubeEmbed(id, listener, (events) => {
     const onError: typeof events.onError = (event) => {
-      // Before the player is ready, an error of the video is the only sign that it never will be.
+      // Before the player is ready, only an error of the video shows that it never will be.
       reject(new EmbedError(errorCode(event.data)));
       events.onError(event);
     };

@@ -1,4 +1,4 @@
-/** States of YouTube's player (IFrame Player API, `onStateChange`). */
+/** IFrame Player API, `onStateChange`. */
 export const YouTubeState = { Unstarted: -1, Ended: 0, Playing: 1, Paused: 2, Buffering: 3, Cued: 5 } as const;
 
 export interface YouTubeEvents {
@@ -10,7 +10,7 @@ export interface YouTubeEvents {
   onAutoplayBlocked(): void;
 }
 
-/** The part of YouTube's player that is used here. No method reports its result. */
+/** The used part of YouTube's player. No method reports its result. */
 export interface YouTubePlayer {
   loadVideoById(video: { videoId: string; startSeconds: number }): void;
   cueVideoById(video: { videoId: string; startSeconds: number }): void;
@@ -20,9 +20,9 @@ export interface YouTubePlayer {
   seekTo(seconds: number, allowSeekAhead: boolean): void;
   getPlayerState(): number;
   getCurrentTime(): number;
-  /** 0 until it is known. */
+  /** 0 until known. */
   getDuration(): number;
-  /** Up to which part of the video it has loaded, 0 to 1. */
+  /** 0 to 1. */
   getVideoLoadedFraction(): number;
   getAvailablePlaybackRates(): number[];
   getPlaybackRate(): number;
@@ -31,7 +31,7 @@ export interface YouTubePlayer {
   setVolume(volume: number): void;
   mute(): void;
   unMute(): void;
-  /** Undocumented and may disappear: used for captions only. */
+  /** Undocumented, for captions only. */
   loadModule?(name: string): void;
   getOption?(module: string, option: string): unknown;
   setOption?(module: string, option: string, value: unknown): void;
@@ -44,7 +44,7 @@ export interface YouTubeApi {
 
 type YouTubeWindow = Window & { YT?: Partial<YouTubeApi>; onYouTubeIframeAPIReady?: () => void };
 
-/** YouTube's script, fetched once for the page. Rejects when it can't be fetched; a later call tries again. */
+/** Fetches the script once for the page, again after a failure. */
 export function loadYouTubeApi(origin: string): Promise<YouTubeApi> {
   const page = window as YouTubeWindow;
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ export function loadYouTubeApi(origin: string): Promise<YouTubeApi> {
       return true;
     };
     if (deliver()) return;
-    // The page has one callback, and others may use it too.
+    // Others may use the page's only callback too.
     const others = page.onYouTubeIframeAPIReady;
     page.onYouTubeIframeAPIReady = () => {
       others?.();

@@ -7,9 +7,8 @@ interface Track {
   languageName?: unknown;
 }
 
-/** Captions of YouTube's player, through an undocumented module; empty without the module. */
+/** Captions through an undocumented module; empty without it. */
 export interface YouTubeCaptions extends Selection<CaptionTrack> {
-  /** Another video was loaded. */
   reset(): void;
   /** The video plays: captions can be requested. */
   request(): void;
@@ -59,7 +58,7 @@ export function createYouTubeCaptions(player: () => YouTubePlayer | undefined, o
         tracks = Array.isArray(list) ? (list as Track[]).flatMap(captionTrack) : [];
       });
       if (!tracks.some(({ id }) => id === selectedId)) selectedId = undefined;
-      // YouTube may have selected what the user chose there; here the menu decides.
+      // YouTube may have selected the user's choice there; here the menu decides.
       if (tracks.length > 0) apply();
       onTracks();
     },

@@ -3,10 +3,9 @@ import { noSelection, type PlayerErrorCode, type Span } from '../player.ts';
 import { YouTubeState, type YouTubeEvents, type YouTubePlayer } from './youtube-api.ts';
 import { createYouTubeCaptions, type YouTubeCaptions } from './youtube-captions.ts';
 
-/** After this many polls (0.5 s) the player's reports are about the new video. */
+/** After so many polls (0.5 s) reports are about the new video. */
 const pollsUntilCurrent = 5;
 
-/** YouTube's player, to be used once it is ready. */
 export class YouTubeEmbed implements Embed {
   readonly captions: YouTubeCaptions;
   // Its quality setters have done nothing since 2019.
@@ -16,10 +15,9 @@ export class YouTubeEmbed implements Embed {
   #state: EmbedState = 'unstarted';
   #video: { videoId: string; startSeconds: number };
   #hasRetried = false;
-  /** The player has reported about the new video; reports before that are about the last one. */
+  /** Earlier reports are about the last video. */
   #isCurrent = false;
   #polls = 0;
-  /** The video whose rates have been reported. */
   #ratesFor: string | undefined;
 
   constructor(firstId: string, listener: EmbedListener, createPlayer: (events: Omit<YouTubeEvents, 'onReady'>) => YouTubePlayer) {
@@ -62,7 +60,7 @@ export class YouTubeEmbed implements Embed {
     // `seekTo` would start a video that hasn't played yet.
     this.#video = { ...this.#video, startSeconds: seconds };
     this.#player.cueVideoById(this.#video);
-    // The player reports changes only, and staying cued isn't a change.
+    // The player reports changes only, and staying cued isn't one.
     this.#listener.onState('cued');
   }
 
@@ -153,7 +151,6 @@ function stateOf(number: number): EmbedState | undefined {
   }
 }
 
-/** Converts an error number of YouTube's player. */
 export function errorCode(number: number): PlayerErrorCode {
   switch (number) {
     case 2:
