@@ -1,6 +1,5 @@
-// Measures the room: the median time of one request in a room of 100 queue items, 100 users, each with three votes, and a full chat.
-//
-//     node packages/room/bench/apply.ts
+// Median time of a request in a full room of 100 items and 100 users.
+// node packages/room/bench/apply.ts
 
 import { limits, RequestType, Role, type QueueItem } from '@matinee/protocol';
 import { applyRequest, createRoom, type RequestContext, type ResolvedRequest, type RoomState } from '../src/index.ts';
@@ -30,7 +29,6 @@ const context: RequestContext = {
   random: () => (lastId % 97) / 97,
 };
 
-/** Creates a room with everything in it, and the ids of two events that can be undone there. */
 function busyRoom(): { room: RoomState; removed: string | undefined; moved: string | undefined } {
   let room = createRoom({ name: 'Cinema', isTemporary: false, ownerId: 'p50' }, nowMs);
   const ask = (request: ResolvedRequest, clientId = 'c50'): string | undefined => {
@@ -85,7 +83,6 @@ const requests: Record<string, ResolvedRequest> = {
   Chat: { type: RequestType.Chat, text: 'What a nice film, is it not?' },
 };
 
-/** Returns the median and the 99th percentile of the time of one request, in µs. */
 function timesOf(room: RoomState, request: ResolvedRequest): { medianUs: number; p99Us: number } {
   const timesNs: bigint[] = [];
   for (let round = -warmUpRounds; round < rounds; round++) {

@@ -30,7 +30,7 @@ import { isVotedToSkip, recountVotes } from './state/votes.ts';
 type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;
 
 /**
- * Applies a request to a room, after everything that the room does by itself until `nowMs`.
+ * Applies a request after everything that the room does by itself until `nowMs`.
  * @throws MatineeError for a refused request; the room stays as it was
  */
 export function applyRequest(room: RoomState, request: ResolvedRequest, context: RequestContext): RoomChange {
@@ -41,7 +41,7 @@ export function applyRequest(room: RoomState, request: ResolvedRequest, context:
   return changeOf(room, decision, { earlier: woken, name: context.name });
 }
 
-/** A user without a client in the room may be banned from it. @throws Banned */
+/** Users without a client in the room may be banned. @throws Banned */
 function requireAdmitted(room: RoomState, { actor: { clientId, accountId, guestId }, nowMs }: RequestContext): void {
   const identityId = accountId ?? guestId;
   if (clientId !== undefined || identityId === undefined) return;
@@ -50,7 +50,7 @@ function requireAdmitted(room: RoomState, { actor: { clientId, accountId, guestI
 }
 
 /**
- * Checks a request before its look-up costs anything, in the room as it will be once its timer has caught up.
+ * Checks a request before its look-up costs anything, in the room as of `nowMs`.
  * @throws PermissionDeniedException with the first missing permission
  */
 export function requirePermissionsAt(
@@ -62,15 +62,12 @@ export function requirePermissionsAt(
   requirePermissions(isDue ? wakeUp(room, { nowMs, leadMs: 0 }).state : room, request, actor);
 }
 
-/** Applies what a room does by itself until `nowMs`: it skips segments, and plays the next item when one has ended. */
+/** Applies what a room does by itself until `nowMs`. */
 export function wake(room: RoomState, context: Times): RoomChange {
   return changeOf(room, wakeUp(room, context));
 }
 
-/**
- * Returns when the room next has to be woken, in epoch ms; undefined if nothing will happen by itself. Waking it may
- * only postpone that.
- */
+/** Returns when the room next has to be woken, in epoch ms; undefined for never. Waking it may only postpone that. */
 export function wakeTime(room: RoomState): number | undefined {
   const { sync, pendingStart, reports, readyCheck } = room;
   const times = [
@@ -92,11 +89,10 @@ function wakeUp(room: RoomState, context: Times): Decision {
   return { ...applyConsequences(room, playOn(state, context.nowMs), context), ...(turnedAway && { turnedAway }) };
 }
 
-/** Follows the playback until `nowMs`, across skipped segments and to the next item at most. */
 function playOn(room: RoomState, nowMs: number): Decision {
   let { sync } = room;
   const notices: Notice[] = [];
-  // Times are compared, not positions: rounding may leave the position at the time just short of the transition.
+  // Rounding may leave the position at the time just short of the transition, so times are compared.
   for (
     let atMs = nextTransitionMs(sync);
     atMs !== undefined && atMs <= nowMs && sync.currentSource !== null;
@@ -105,7 +101,7 @@ function playOn(room: RoomState, nowMs: number): Decision {
     const end = endOf(sync.currentSource);
     const segment = nextSkip(sync);
     if (segment === undefined || timeAt(sync, end) <= atMs) {
-      // For the clients, an item that follows without a gap began at the very end, however late the room gets to it.
+      // For clients, an item that follows without a gap began at the very end.
       sync = advance(sync, sync.seamlessNext === null ? nowMs : atMs, 'end');
       break;
     }
@@ -119,27 +115,18 @@ function playOn(room: RoomState, nowMs: number): Decision {
 interface Step {
   before: RoomState;
   times: Times;
-  /** The request that was applied; undefined when the room was woken. */
   context: RequestContext | undefined;
 }
 
 /**
- * The consequences of every change, in this order. The queue is put in the order of turns first, and again after a skip
- * by votes.
- * 1. Invite links are revoked if their makers may no longer make them.
- * 2. Votes that no longer count are removed, so that only counted votes skip; ballots of guests count while they are
- * present.
- * 3. Enough votes skip the current item.
- * 4. Events that can be undone are recorded with the item that follows them, hence after the skip.
- * 5. The undecodable parts of another item are forgotten.
- * 6. Player reports of another item are dropped; the others set the item's length and decide whether it is playable.
- * 7. Once everyone is ready, a countdown begins.
- * 8. The start is scheduled, as each step before may move the position.
- * 9. A countdown ends with its start, and a room that goes on playing waits for players that have stalled.
- * 10. An item that plays is over for players that have ended since the last discontinuity.
- * 11. The end of the current item decides whether the next one can follow without a gap.
- * 12. A room that has become empty, or keeps messages for another time from now on, forgets the messages it doesn't
- * keep.
+ * Consequences of every change, in this order. The queue is put in the order of turns first, and again after a skip by votes. 1.
+ * Invite links are revoked if their makers may no longer make them. 2. Votes that no longer count are removed, so that only
+ * counted votes skip. 3. Enough votes skip the current item. 4. Undoable events are recorded with the item that follows them,
+ * hence after the skip. 5. Undecodable parts of another item are forgotten. 6. Player reports of another item are dropped; the
+ * others decide its length and whether it is playable. 7. Once everyone is ready, a countdown begins. 8. The start is scheduled,
+ * as each step before may move the position. 9. A countdown ends with its start, and a playing room waits for stalled players.
+ * 10. An item is over for players that have ended since the last discontinuity. 11. The end of the item decides whether the next
+ * one follows without a gap. 12. A room that becomes empty, or keeps messages for another time, forgets messages.
  */
 const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = [
   (decision, { before, times }) => ({ ...decision, state: revokeInvites(before, decision.state, times.nowMs) }),
@@ -157,7 +144,7 @@ const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = 
   forgetWhatIsOver,
 ];
 
-/** Applies all consequences to a decision. A skip by vote needs the context of a request, to announce it. */
+/** Announcing a skip by vote needs the context of a request. */
 function applyConsequences(before: RoomState, decision: Decision, times: Times, context?: RequestContext): Decision {
   return consequences.reduce((applied, consequence) => consequence(applied, { before, times, context }), decision);
 }

@@ -34,18 +34,17 @@ import { publicMessage, type RoomState } from './state/room-state.ts';
 import { history, historyLeadMs, play, roomAtFirst, type Turn } from './testing/random-history.ts';
 import { owner, startMs, userIdOf } from './testing/small-room.ts';
 
-/** How many histories are played; HISTORIES=5000 plays more. */
+/** HISTORIES=5000 plays more. */
 const histories = Number(process.env['HISTORIES'] ?? 24);
 vi.setConfig({ testTimeout: 60_000 + 1000 * histories });
 
-// A failure names the invariant and prints the shortest history that breaks it, with the seed that finds it again.
+// A failure prints the shortest history that breaks an invariant, with its seed.
 
 const frozen = (room: RoomState): string => JSON.stringify(room);
 
-// Requests that change the position and speed only, or nothing of the sync.
+// Change the position and speed only, or nothing of the sync.
 const light = new Set<unknown>([RequestType.Chat, RequestType.PlaybackSpeed, RequestType.Playback, RequestType.Seek]);
 
-/** Whether the length of the current item comes from players. */
 function asksLength({ before: { sync } }: Turn): boolean {
   const { currentSource } = sync;
   return (
@@ -59,12 +58,12 @@ const ofHold = ['hold', 'playbackPosition', 'serverTime', 'discontinuity'];
 const ofLine = new Set(['currentSource', 'voteCounts', 'seamlessNext', ...ofHold]);
 const telling = new Set<unknown>([RequestType.Join, RequestType.Leave, RequestType.UpdateUser]);
 
-/** The kind of requests with which a user logs in or out or takes another name: videos show the name of the user who added them. */
+/** Videos show the name of the user who added them. */
 const otherIdentity: unknown = 'other identity';
 const kindOf = (request: Turn['request']): unknown =>
   request?.type === RequestType.UpdateUser && (request.info.identity ?? request.info.name) !== undefined ? otherIdentity : request?.type;
 
-/** Requests that change a video's item, and not what plays. */
+/** Change a video's item, and not what plays. */
 const newItems = new Set<unknown>([
   RequestType.UpdateQueueItem,
   InternalRequest.RemoveAccount,
@@ -76,7 +75,6 @@ const presence = new Set<unknown>([RequestType.Join, RequestType.Leave]);
 
 const undoable = new Set<unknown>([RequestType.Seek, RequestType.Skip, RequestType.Add, RequestType.Remove]);
 
-/** Conditions that must hold after every turn of a history, by name. */
 const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
   'the position stays within the current item, at any time': ({ after: { sync }, nowMs }) => {
     const end = sync.currentSource === null ? 0 : endOf(sync.currentSource);
@@ -128,7 +126,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     // A pending start follows when the last player is ready or leaves.
     const awaited = before.pendingStart === undefined ? [] : ['serverTime', 'playbackPosition'];
     const held = outcome.patch.hold === undefined ? [] : ofHold;
-    // A ready check asks users who join, and a leaving user may have been the last without an answer.
+    // A leaving user may have been the last without an answer.
     const asked = before.sync.readyCheck === null ? [] : ['readyCheck', 'countdown'];
     const allowed = new Set(['voteCounts', 'seamlessNext', ...awaited, ...held, ...asked]);
     expect(Object.keys(outcome.patch).filter((key) => !allowed.has(key))).toEqual([]);
@@ -199,7 +197,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
       nextSkip(after.sync)?.from ?? Number.POSITIVE_INFINITY,
     );
     expect(end - positionOf(after.sync, wakeMs)).toBeLessThan(0.000_01);
-    // A number of epoch milliseconds has no further digits: the end may be 1 ms late.
+    // Epoch ms have no further digits: the end may be 1 ms late.
     if (wakeMs - 2 < Math.max(nowMs, after.sync.serverTime)) return;
     expect(positionOf(after.sync, wakeMs - 2)).toBeLessThan(end);
   },
@@ -256,7 +254,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
 
   'a start is scheduled at least the lead ahead, and a playing room is never held back': ({ before, woken, after, nowMs }) => {
     if (!after.sync.isPlaying || after.sync === before.sync || after.sync.hold !== null) return;
-    // An item that follows without a gap was announced before, and begins at the very end of its predecessor.
+    // An item that follows without a gap begins at the very end of its predecessor.
     if (isSeamless(woken.sync, after.sync)) return;
     // A countdown stops a playing room until its start.
     const isSameLine = after.sync.discontinuity === woken.sync.discontinuity && after.sync.countdown === woken.sync.countdown;
@@ -288,7 +286,6 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     const { before, after, nowMs } = turn;
     expect(after.sync.discontinuity).toBeGreaterThanOrEqual(before.sync.discontinuity);
     if (after.sync.discontinuity !== before.sync.discontinuity) return;
-    // Reported lengths have an invariant of their own.
     const isSameVideoEnough = asksLength(turn) || newItems.has(kindOf(turn.request));
     const sourceOf = ({ sync: { currentSource } }: RoomState) =>
       isSameVideoEnough && currentSource ? videoKey(currentSource) : currentSource;
@@ -383,10 +380,9 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
   },
 };
 
-/** Returns a room with the parts that deltas carry. */
 const known = (room: RoomState) => ({ ...room, undoable: [], reports: noReports, changedMessages: [] });
 
-/** Invariants of a whole history: `see` gets every turn, `end` is called after the last. */
+/** `see` gets every turn, `end` is called after the last. */
 interface HistoryInvariant {
   see: (turn: Turn) => void;
   end?: () => void;
@@ -498,7 +494,6 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
   },
 };
 
-/** Names the invariant in the message of an error. */
 function hold(name: string, check: () => void): void {
   try {
     check();

@@ -18,8 +18,7 @@ import { requestsLike } from './testing/random-history.ts';
 import { guest, owner, ownedRoom, video, type SmallRoom } from './testing/small-room.ts';
 import { add, pause, play, remove, seek, skip, speed, vote } from './testing/requests.ts';
 
-// Requests with all permissions that they need, as the documentation of the protocol lists them. Each is sent in a room where only a
-// missing permission can refuse it.
+// Requests with all permissions that the protocol's documentation lists. Only a missing permission can refuse them.
 const member: Actor = { clientId: 'c3', accountId: 'mia', name: 'Mia', isLoggedIn: true, role: Role.RegisteredUser };
 const trusted: Actor = { clientId: 'c4', accountId: 'tom', name: 'Tom', isLoggedIn: true, role: Role.TrustedUser };
 const moderator: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
@@ -30,17 +29,15 @@ const settings = (changes: object) => ({ type: RequestType.ApplySettings, settin
 const playNow = (id: string) => ({ type: RequestType.PlayNow, video: video(id) }) as const;
 const promote = (targetClientId: string, role: Role) => ({ type: RequestType.Promote, targetClientId, role }) as const;
 const granting = (role: Role) => settings({ grants: [[role, 0]] });
-/** Returns a request that undoes a request of the owner. */
 const undoing = (done: ResolvedRequest) => (room: SmallRoom) =>
   ({ type: RequestType.Undo, event: { id: room.apply(done, owner).events[0]?.id } }) as ResolvedRequest;
 
-/** Returns a request about a user who has knocked. */
 const knocked = (request: (clientId: string) => ResolvedRequest) => (room: SmallRoom) => {
   room.apply({ type: RequestType.SetDoor, kind: 'knock' }, owner);
   room.apply({ type: InternalRequest.Knock, user: { id: 'c9', name: 'New', identityId: 'new', isLoggedIn: false } }, owner);
   return request('c9');
 };
-/** Returns a request about a message of its sender, or of another user. */
+/** Of its sender, or of another user. */
 const onMessage = (request: (messageId: string) => ResolvedRequest, whose: 'own' | 'other') => (room: SmallRoom) => {
   const author = whose === 'own' ? { ...guest, role: Role.Owner } : owner;
   return request(room.apply({ type: RequestType.Chat, text: 'hi' }, author).stored?.chat?.id ?? '');
@@ -53,9 +50,7 @@ const invite = (role?: Role): ResolvedRequest => {
 type Asked = ResolvedRequest | ((room: SmallRoom) => ResolvedRequest);
 type Row = [what: string, request: Asked, ...needed: PermissionName[]];
 
-/** Returns what is asked for in a room. */
 const askedIn = (room: SmallRoom, request: Asked) => (typeof request === 'function' ? request(room) : request);
-/** Returns a request in a room that was changed before. */
 const after = (change: (room: SmallRoom) => void, request: Asked) => (room: SmallRoom) => {
   change(room);
   return askedIn(room, request);
@@ -68,7 +63,6 @@ const ranks = [
   ['moderator', moderator, 'moderator'],
   ['administrator', admin, 'admin'],
 ] as const;
-/** Each change of one of these roles to another. */
 const promotions = ranks.flatMap(([from, { clientId = '' }, left]) =>
   ranks
     .filter(([to]) => to !== from)
@@ -168,10 +162,7 @@ const table: Row[] = [
   ['Promote: to what they are', promote('c3', Role.RegisteredUser)],
 ];
 
-/**
- * Creates a room with a user of each role, a current item, two queued and two previous items, in which every role is
- * granted exactly `mask`.
- */
+/** Every role is granted exactly `mask`. */
 function roomGranting(mask: number): SmallRoom {
   const room = ownedRoom(member, trusted, moderator, admin);
   room.apply({ type: RequestType.Add, videos: ['a', 'b', 'c'].map((id) => video(id)) }, owner);
@@ -182,7 +173,6 @@ function roomGranting(mask: number): SmallRoom {
   return room;
 }
 
-/** Returns the message with which a request is refused; undefined if it is accepted. */
 function refusalOf(room: SmallRoom, [, request]: Row, role: Role): string | undefined {
   const asked = askedIn(room, request);
   const before = room.state;

@@ -10,7 +10,6 @@ type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;
 
 const countdownMs = 3000;
 
-/** Returns the identities of the users who watch, each with their clients. */
 export function watchersOf(room: RoomState): Map<string, string[]> {
   return groupByIdentity(
     room,
@@ -18,7 +17,7 @@ export function watchersOf(room: RoomState): Map<string, string[]> {
   );
 }
 
-/** Begins or cancels a countdown. A user who is alone need not wait: the room plays at once. */
+/** For a user who is alone, the room plays at once. */
 export function countDown(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Countdown>, context: RequestContext): Decision {
   if (room.sync.currentSource === null) throw createRefusal('VideoNotFoundException', { reason: 'nothing_playing' });
   const { countdown } = room.sync;
@@ -29,7 +28,7 @@ export function countDown(room: RoomState, request: ResolvedRequestOf<typeof Req
   return state.sync.countdown === countdown ? { state } : { state, events: [announce(request, context)] };
 }
 
-/** Schedules a start for all at the same instant: after a countdown, or at once for a user who is alone. */
+/** Starts at the same instant for all, or at once for a user who is alone. */
 export function startTogether(room: RoomState, by: string, { nowMs, leadMs }: Times): RoomState {
   const { sync } = room;
   if (sync.countdown !== null) return room;
@@ -43,10 +42,7 @@ export function pause(room: RoomState, nowMs: number): RoomState {
   return { ...room, sync: { ...reanchor(room.sync, positionOf(room.sync, nowMs), nowMs), isPlaying: false } };
 }
 
-/**
- * Ends a countdown with its start, and with every change that pauses the room or starts it at another time. An empty
- * room starts nothing.
- */
+/** Ends a countdown with its start, or a change that pauses the room or moves the start. An empty room starts nothing. */
 export function updateCountdown(room: RoomState, nowMs: number): RoomState {
   const { countdown, isPlaying, serverTime } = room.sync;
   if (countdown !== null && isPlaying && watchersOf(room).size === 0) return updateCountdown(pause(room, nowMs), nowMs);

@@ -47,7 +47,7 @@ function report(room: SmallRoom, { who: actor, status }: { who: Actor; status: P
   room.apply({ type: RequestType.UpdateUser, clientId, info }, actor);
 }
 
-/** Creates a room that always waits and plays the first video, in loop mode, so that it never ends. */
+/** The loop keeps the video from ending. */
 function filmNight(): SmallRoom {
   const room = smallRoom();
   room.set({ waitFor: 'always', queueMode: 'loop' });
@@ -58,9 +58,9 @@ function filmNight(): SmallRoom {
   return room;
 }
 
-/** Creates a check that fails when a room stands too long or too often for a user. `holds` are all that have begun. */
+/** Fails when a room stands too long or too often for a user. `holds` are all that have begun. */
 function createHoldWatch() {
-  /** By user: when holds began to wait for them, how long they have stood during this item, and since when they do, in ms. */
+  /** By user: when holds began, and how long they have stood during this item. */
   const waits = new Map<string, { began: number[]; stoodMs: number; sinceMs: number | undefined }>();
   let film: QueueItem | null = null;
   function see({ state: { sync, identityIds }, nowMs }: SmallRoom): void {
@@ -99,7 +99,6 @@ test('[HOLD-4] [HOLD-5] no user makes the others wait longer than 20 s during an
         }
       }
       holds += watch.holds();
-      // After any history, a room without requests goes on.
       room.wait(budgetMs * watchers.length);
       expect(room.state.sync.hold).toBeNull();
     }),

@@ -1,15 +1,15 @@
 import { videoKey } from '@matinee/protocol';
 import type { HoldRecord, RoomState } from '../state/room-state.ts';
 
-/** How long holds wait for a user in one item altogether, in ms. */
+/** Time for a user in one item altogether. */
 export const holdBudgetMs = 20_000;
-/** A shorter hold would only interrupt, in ms. */
+/** A shorter hold would only interrupt. */
 const minHoldMs = 1000;
-/** How often holds begin to wait for a user within a minute. */
+/** For a user within a minute. */
 const maxHoldsPerMinute = 2;
 const minuteMs = 60_000;
 
-/** Returns for how long a hold that begins now may wait for a user, in ms; 0 if it may not. */
+/** Returns how long a hold that begins now may wait for a user; 0 if it may not. */
 export function holdTimeLeftMs(room: RoomState, identityId: string, nowMs: number): number {
   const { spentMs, heldAtMs } = recordOf(room, identityId);
   if (heldAtMs.filter((atMs) => isRecent(atMs, nowMs)).length >= maxHoldsPerMinute) return 0;
@@ -17,12 +17,11 @@ export function holdTimeLeftMs(room: RoomState, identityId: string, nowMs: numbe
   return leftMs < minHoldMs ? 0 : leftMs;
 }
 
-/** Records that a hold begins to wait for a user. */
 export function recordHold(room: RoomState, identityId: string, nowMs: number): RoomState {
   return changeRecord(room, identityId, nowMs, (record) => ({ ...record, heldAtMs: [...record.heldAtMs, nowMs] }));
 }
 
-/** Records how long a hold has waited for a user in the current item. */
+/** Adds to the time of holds for a user in the current item. */
 export function recordSpent(room: RoomState, identityId: string, spentMs: number, nowMs: number): RoomState {
   return changeRecord(room, identityId, nowMs, (record) => ({ ...record, spentMs: Math.min(record.spentMs + spentMs, holdBudgetMs) }));
 }
@@ -40,7 +39,7 @@ function changeRecord(room: RoomState, identityId: string, nowMs: number, change
   return { ...room, holdRecords: [...others, { ...changed, heldAtMs: changed.heldAtMs.filter((atMs) => isRecent(atMs, nowMs)) }] };
 }
 
-/** Whether a record still matters. Users come and go, so others are dropped. */
+/** Users come and go. */
 function limitsHolds({ video, heldAtMs }: HoldRecord, currentVideo: string, nowMs: number): boolean {
   return video === currentVideo || heldAtMs.some((atMs) => isRecent(atMs, nowMs));
 }

@@ -8,11 +8,11 @@ const goOn = { type: RequestType.GoOn } as const;
 const goOnWithoutMe = { type: RequestType.GoOn, withoutMe: true } as const;
 const film = video('film', { length: 3600 });
 
-/** Reports that a player has lost its data. Its last reported readiness stays. */
+/** Its last reported readiness stays. */
 const stall = (room: SmallRoom, who: Actor) =>
   room.apply({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { status: 'buffering' } }, who);
 
-/** Creates a room that always waits, at 5 s of a video that plays for Ann and Olga. */
+/** Ann and Olga watch a video at 5 s. */
 function watchingRoom({ item = film, room = smallRoom() }: { item?: QueueItem; room?: SmallRoom } = {}): SmallRoom {
   room.set({ waitFor: 'always' });
   room.apply(add(item, 'next'));

@@ -11,15 +11,15 @@ import type { RoomState } from '../state/room-state.ts';
 type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;
 type AwaitedClient = Hold['waitingFor'][number];
 
-/** Returns when a hold next goes on without a client, in epoch ms; undefined without a hold. */
+/** Returns when a hold next goes on without a client, in epoch ms. */
 export function holdWakeMs({ hold }: RoomSync): number | undefined {
   return hold === null ? undefined : Math.min(...hold.waitingFor.map(({ endsAt }) => endsAt));
 }
 
 /**
- * Follows the players after a change. When a player stalls within a video, the room stops on its frame; it goes on one lead after the
- * last awaited client is ready, gone or has used up its time. Like a pending start, a hold is a start in the future: clients that
- * don't know holds stand still all the same, and a room whose server dies goes on by itself.
+ * Stops the room on its frame when a player stalls within a video; it goes on one lead after the last awaited client is ready,
+ * gone or out of time. A hold is a start in the future: clients that don't know holds stand still too, and a room whose server
+ * dies goes on.
  */
 export function updateHold(before: RoomState, after: RoomState, times: Times): RoomState {
   const { hold } = after.sync;
@@ -46,19 +46,19 @@ function beginHold(before: RoomState, after: RoomState, nowMs: number): RoomStat
   return holdFor(recordHolds({ ...after, readyForDiscontinuity, sync: still }, waitingFor, nowMs), waitingFor, nowMs, nowMs);
 }
 
-/** Takes clients that were playing as ready at the current position, until their player reports a stall there. */
+/** Counts clients that were playing as ready, until their player reports a stall. */
 function carryReadiness(room: RoomState, discontinuity: number): ReadonlyMap<string, number> {
   return new Map([...room.readyForDiscontinuity].map(([id, last]) => [id, isReady(room, id) ? discontinuity : last]));
 }
 
-/** Makes the room hold for clients; without any, it starts at `startMs`. */
+/** Without clients, the room starts at `startMs`. */
 function holdFor(room: RoomState, waitingFor: AwaitedClient[], since: number, startMs: number): RoomState {
   if (waitingFor.length === 0) return { ...room, sync: { ...room.sync, serverTime: startMs, hold: null } };
   const endsAt = Math.max(...waitingFor.map((client) => client.endsAt));
   return { ...room, sync: { ...room.sync, serverTime: endsAt, hold: { since, endsAt, waitingFor } } };
 }
 
-/** Whether the room may hold for players. Live streams can't be held. */
+/** Live streams can't be held. */
 function mayHold({ sync, pendingStart }: RoomState, nowMs: number): boolean {
   const { currentSource, waitFor, isPlaying, countdown } = sync;
   const isStarting = pendingStart !== undefined || countdown !== null;
@@ -71,7 +71,7 @@ function hasJumped(before: RoomState, after: RoomState): boolean {
   return before.sync.discontinuity !== after.sync.discontinuity;
 }
 
-/** Returns the clients whose players have stalled by this change, and whose users the room still waits for. */
+/** Returns the newly stalled clients whose users the room still waits for. */
 function stalledSince(before: RoomState, after: RoomState, nowMs: number): AwaitedClient[] {
   if (before.users === after.users) return [];
   const stalled = after.users.filter((user) => hasStalled(before, after, user) && isAwaited(after, user.id, nowMs));
@@ -84,7 +84,7 @@ function hasStalled(before: RoomState, after: RoomState, { id, status, isBot, ki
   return status === 'buffering' && isViewer && isHere && after.readyForDiscontinuity.has(id) && isReady(before, id);
 }
 
-/** Describes how the room waits for a client: like for its user's other client, if it already waits for that. */
+/** A client shares the time of its user's other client. */
 function waitFor(room: RoomState, clientId: string, nowMs: number): AwaitedClient | undefined {
   const identityId = room.identityIds.get(clientId);
   if (identityId === undefined) return undefined;
@@ -106,7 +106,7 @@ function recordHolds(room: RoomState, clients: readonly AwaitedClient[], nowMs: 
   return [...identities].reduce((recorded, identityId) => recordHold(recorded, identityId, nowMs), room);
 }
 
-/** Charges users for the time that a hold has cost the others, once it no longer waits for any of their clients. */
+/** Charges users for the time of a hold, once it waits for none of their clients. */
 function charge(before: RoomState, after: RoomState, waitingFor: readonly AwaitedClient[], untilMs: number): RoomState {
   const [a, b] = [before.sync.currentSource, after.sync.currentSource];
   if (a === null || b === null || !isSameVideo(a, b)) return after;

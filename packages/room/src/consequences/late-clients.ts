@@ -1,21 +1,20 @@
 import { isReady } from './readiness.ts';
 import type { LateClient, RoomState } from '../state/room-state.ts';
 
-/** How long a late player has to be ready until starts wait for it again, in ms. */
+/** A late player has to be ready for this time until starts wait for it again. */
 const heldReadyMs = 3000;
-/** The most late clients that are remembered, as users come and go. The earliest are forgotten first. */
+/** Users come and go. */
 const maxLateClients = 200;
 
 function isForgiven({ readySinceMs }: LateClient, nowMs: number): boolean {
   return readySinceMs !== undefined && nowMs - readySinceMs >= heldReadyMs;
 }
 
-/** Whether the room waits for a client's player. It doesn't if the player has made it wait in vain. */
+/** Starts don't wait for a player that has made the room wait in vain. */
 export function isAwaited({ lateClients }: RoomState, clientId: string, nowMs: number): boolean {
   return !lateClients.some((late) => late.clientId === clientId && !isForgiven(late, nowMs));
 }
 
-/** Records the clients whose players a start did not wait for. */
 export function recordLate(room: RoomState, clientIds: readonly string[]): RoomState {
   if (clientIds.length === 0) return room;
   const others = room.lateClients.filter(({ clientId }) => !clientIds.includes(clientId));
@@ -26,7 +25,7 @@ export function recordLate(room: RoomState, clientIds: readonly string[]): RoomS
   return { ...room, lateClients: [...others, ...late].slice(-maxLateClients) };
 }
 
-/** Tracks which late players are ready. A client that has left passes its lateness to its user's next client. */
+/** A client that has left passes its lateness to its user's next client. */
 export function updateLate(room: RoomState, nowMs: number): RoomState {
   if (room.lateClients.length === 0) return room;
   const lateClients = room.lateClients.map((late) => updateReadySince(room, takeOver(room, late), nowMs));
@@ -44,7 +43,6 @@ function updateReadySince(room: RoomState, late: LateClient, nowMs: number): Lat
   return { ...late, readySinceMs: late.readySinceMs === undefined ? nowMs : undefined };
 }
 
-/** Removes the clients whose players have been ready long enough. */
 export function withoutForgiven(room: RoomState, nowMs: number): RoomState {
   const lateClients = room.lateClients.filter((late) => !isForgiven(late, nowMs));
   return lateClients.length === room.lateClients.length ? room : { ...room, lateClients };

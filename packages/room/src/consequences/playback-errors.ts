@@ -5,15 +5,14 @@ import { isPermitted } from '../read/is-permitted.ts';
 import { positionOf } from '../read/position.ts';
 import type { PlayerReports, RoomState } from '../state/room-state.ts';
 
-/** How long most players have to stay at their end until the item is over, in ms. */
+/** Most players have to stay at their end for this time. */
 const endedMs = 2000;
-/** Time between the notice that an item can't be played and its skip, in ms. */
+/** Time between the notice and the skip. */
 const skipNoticeMs = 5000;
 
 /**
- * Schedules the skip of an item that can't be played, with a notice, or cancels it. The skip needs the players of more
- * than half of the users to have given up, and of more than half of the users who may skip, so that reports skip
- * nothing that a role may not.
+ * Schedules the skip of an unplayable item, with a notice, or cancels it. The players of more than half of the users must have
+ * given up, and of more than half of the users who may skip: reports skip nothing that a role may not.
  */
 export function evaluatePlaybackErrors(room: RoomState, nowMs: number): { state: RoomState; notices: Notice[] } {
   const { reports } = room;
@@ -26,9 +25,9 @@ export function evaluatePlaybackErrors(room: RoomState, nowMs: number): { state:
 }
 
 /**
- * Schedules the end of a playing item whose players have ended, even before its stated length, or cancels it. The end
- * needs the players of more than half of the users to have ended or given up, and of more than half of the users among
- * them who may skip. If none of them may skip, two have to agree, unless the room is past the length.
+ * Schedules the end of an item whose players have ended, even before its stated length, or cancels it. The players of more than
+ * half of the users must have ended or given up, and of more than half of the users who may skip. If none may, two have to agree,
+ * unless the room is past the length.
  */
 export function evaluateEnds(room: RoomState, nowMs: number): RoomState {
   const { reports, sync } = room;
@@ -46,22 +45,21 @@ function isOverForMost(room: RoomState, nowMs: number): boolean {
   return isMajority(viewers, isOver) && (isPast || viewers.filter(isOver).length > 1);
 }
 
-/** A user who has a player. */
 interface Viewer {
   maySkip: boolean;
-  /** Whether one of their players has ended, and none still plays. */
+  /** One of their players has ended, and none still plays. */
   hasEnded: boolean;
-  /** The code with which all of their players have given up; undefined if one of them has not. */
+  /** Undefined unless all of their players have given up. */
   error: string | undefined;
 }
 
-/** Returns the error codes of the majority that has given up, one for each user; empty without a majority. */
+/** Returns one code for each user, if most have given up. */
 function majorityErrors(room: RoomState): string[] {
   const watchers = viewersOf(room);
   return isMost(watchers, ({ error }) => error !== undefined) ? watchers.flatMap(({ error }) => error ?? []) : [];
 }
 
-/** Whether something holds for more than half of the viewers, and for more than half of the viewers who may skip. */
+/** Whether something holds for most viewers, and for most viewers who may skip. */
 function isMost(viewers: readonly Viewer[], holds: (viewer: Viewer) => boolean): boolean {
   return (
     isMajority(viewers, holds) &&
@@ -88,7 +86,6 @@ function viewersOf({ sync, users, identityIds, readyForDiscontinuity, reports: {
   });
 }
 
-/** The error codes of players in words. */
 const errorTexts: Readonly<Record<string, string>> = {
   network: 'it does not load',
   decode: 'it is damaged',
@@ -110,12 +107,11 @@ function mostFrequent(values: readonly string[]): string {
   return values.reduce((most, value) => (count(value) > count(most) ? value : most));
 }
 
-/** Ends an item whose players have ended. */
 export function endPlayedOut(sync: RoomSync, { video, overAtMs }: PlayerReports, nowMs: number): RoomSync {
   return isDue(sync, video, overAtMs, nowMs) ? advance(sync, nowMs, 'end') : sync;
 }
 
-/** Skips an unplayable item whose notice has expired. In no queue mode does it play again. */
+/** No queue mode plays the item again. */
 export function skipUnplayable(sync: RoomSync, { video, skipAtMs }: PlayerReports, nowMs: number): RoomSync {
   return isDue(sync, video, skipAtMs, nowMs) ? advance(sync, nowMs, 'broken') : sync;
 }

@@ -5,19 +5,19 @@ import { positionOf, timeAt } from '../read/position.ts';
 import { nextQueueIndex } from '../read/queue.ts';
 import { nextSkip } from './segments.ts';
 
-/** Returns when the playback next needs a decision, in epoch ms: at the end of the item or at a segment to skip. Undefined for never. */
+/** Returns the end of an item or the next skip of a segment, in epoch ms; undefined for never. */
 export function nextTransitionMs(sync: RoomSync): number | undefined {
   if (sync.currentSource === null || !sync.isPlaying) return undefined;
   const position = Math.min(endOf(sync.currentSource), nextSkip(sync)?.from ?? Number.POSITIVE_INFINITY);
   return position === Number.POSITIVE_INFINITY ? undefined : timeAt(sync, position);
 }
 
-/** Sets the position at a time, from which the playback goes on. */
+/** Makes the playback go on from a position. */
 export function reanchor(sync: RoomSync, positionSeconds: number, nowMs: number): RoomSync {
   return { ...sync, playbackPosition: positionSeconds, serverTime: nowMs };
 }
 
-/** Makes another item the current one, from its start, or none. Speed and votes to skip belong to an item and are reset. */
+/** Starts an item, or none. Speed and votes to skip belong to an item and are reset. */
 export function playSource(sync: RoomSync, source: QueueItem | null, nowMs: number): RoomSync {
   const isSame = source !== null && sync.currentSource !== null && isSameVideo(source, sync.currentSource);
   return {
@@ -34,10 +34,10 @@ export function playSource(sync: RoomSync, source: QueueItem | null, nowMs: numb
   };
 }
 
-/** The shortest total length of items that repeat, in seconds; shorter ones would end many times per second. */
+/** A shorter loop would end many times per second. */
 const minLoopSeconds = 1;
 
-/** Goes on to the next item by the queue mode. An item that ended in a loop too short stops; an unplayable item never repeats. */
+/** Goes on by the queue mode. A loop that is too short stops; an unplayable item never repeats. */
 export function advance(sync: RoomSync, nowMs: number, cause: 'end' | 'skip' | 'broken'): RoomSync {
   const { currentSource, queueMode } = sync;
   const goesRound = queueMode === 'loop' || (queueMode === 'dj' && (cause === 'end' || sync.queue.length === 0));
@@ -51,7 +51,6 @@ export function advance(sync: RoomSync, nowMs: number, cause: 'end' | 'skip' | '
     : playNextOf(sync, [...sync.queue, fromOriginalStart(currentSource)], nowMs);
 }
 
-/** Plays the next item of a queue, or nothing if it is empty. */
 export function playNextOf(sync: RoomSync, queue: QueueItem[], nowMs: number): RoomSync {
   const index = nextQueueIndex({ ...sync, queue });
   return playSource({ ...sync, queue: queue.toSpliced(index, 1) }, queue[index] ?? null, nowMs);

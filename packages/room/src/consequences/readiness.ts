@@ -1,12 +1,11 @@
 import type { RoomState } from '../state/room-state.ts';
 
-/** Whether a client's player is ready for the current discontinuity. */
 export function isReady({ users, readyForDiscontinuity, sync }: RoomState, clientId: string): boolean {
   const status = users.find(({ id }) => id === clientId)?.status;
   return status === 'ready' && readyForDiscontinuity.get(clientId) === sync.discontinuity;
 }
 
-/** Returns the clients that a start need not wait for: their players are ready, or have an error. */
+/** Starts need not wait for players that are ready or have an error. */
 export function readyOf(room: RoomState, clientIds: readonly string[]): string[] {
   const statuses = new Map(room.users.map(({ id, status }) => [id, status]));
   return clientIds.filter((id) => {

@@ -8,7 +8,6 @@ const check = (action: RequestOf<typeof RequestType.ReadyCheck>['action']) => ({
 const count = (action: 'start' | 'cancel') => ({ type: RequestType.Countdown, action }) as const;
 const annAgain: Actor = { ...guest, clientId: 'c4' };
 
-/** Creates a paused room in which Ann, Olga and Bo are. */
 function room(): SmallRoom {
   const three = pausedRoom(video('a'), video('b'));
   three.enter(bo);

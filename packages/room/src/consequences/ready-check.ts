@@ -5,7 +5,6 @@ import { announce, type Decision } from '../state/room-change.ts';
 import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import type { PendingReadyCheck, RoomState } from '../state/room-state.ts';
 
-/** How long the room waits for answers, in ms. */
 const maxCheckMs = 120_000;
 
 /** Asks whether everyone is ready, records an answer, or withdraws the question. */
@@ -27,7 +26,6 @@ export function answerReadyCheck(
   return { state: { ...room, readyCheck: { ...readyCheck, readyIds: action === 'ready' ? [...others, identityId] : others } } };
 }
 
-/** Pauses the room and asks. For a user who is alone, the room plays at once. */
 function ask(room: RoomState, context: RequestContext): RoomState {
   if (room.sync.currentSource === null) throw createRefusal('VideoNotFoundException', { reason: 'nothing_playing' });
   if (room.readyCheck !== undefined) return room;
@@ -38,8 +36,8 @@ function ask(room: RoomState, context: RequestContext): RoomState {
 }
 
 /**
- * Tracks who is present and ready. Once all are, a countdown begins. The check ends without a start when its time is
- * up, when the room plays or another item becomes current, and when only one user is left.
+ * Begins a countdown once all are ready. The check ends without a start when time is up, when the room plays or another item
+ * becomes current, and when one user is left.
  */
 export function updateReadyCheck(before: RoomState, after: RoomState, times: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
   const { readyCheck } = after;

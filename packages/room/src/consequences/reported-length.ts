@@ -5,17 +5,16 @@ import { isPermitted } from '../read/is-permitted.ts';
 import { positionOf } from '../read/position.ts';
 import type { RoomState } from '../state/room-state.ts';
 
-/** How long after the start of an item players that are still loading hold back the length that others report, in ms. */
+/** For this time loading players hold back the length that others report. */
 const loadingMs = 30_000;
-/** Lengths that differ by less are the same, in seconds: players round. */
+/** Players round lengths. */
 const toleranceSeconds = 1;
 
 /**
- * Sets the length of an item whose site doesn't provide a reliable one: the item is over once more than half of the
- * users with players report that it is, and more than half of the users among them who may skip. If none of them may
- * skip, two have to agree, so that reports end nothing that their sender could not. A ready player that reports no
- * length disagrees, and for the first 30 s so does a player that is still loading. Without enough reports the length
- * stays.
+ * Sets the length of an item whose site gives no reliable one: it is over once more than half of the users with players say so,
+ * and more than half of the users who may skip. If none may, two have to agree, so that reports end nothing that their sender
+ * could not. A ready player without a length disagrees, and for the first 30 s so does a loading one. Without enough reports the
+ * length stays.
  */
 export function updateReportedLength(room: RoomState, nowMs: number): RoomState {
   const { reports } = room;
@@ -32,31 +31,29 @@ export function updateReportedLength(room: RoomState, nowMs: number): RoomState 
   return safe === Infinity ? timed : withLength(timed, source, safe, nowMs);
 }
 
-/** Whether the length of an item comes from players. A live stream has none. */
+/** A live stream has no length. */
 function isLengthOpen({ live, length, isLengthReported, isLengthGuessed }: QueueItem): boolean {
   return live !== true && (length === undefined || isLengthReported === true || isLengthGuessed === true);
 }
 
-/** The report of the players of one user. */
 interface LengthReport {
-  /** Seconds; Infinity for a player that knows no length. */
+  /** Infinity for a player that knows no length. */
   length: number | 'loading';
   maySkip: boolean;
 }
 
-/** Returns the length by which the item is over for most users, and for most of the users who may skip. */
+/** Returns the length by which the item is over for most users, and for most users who may skip. */
 function agreedLength(reports: readonly LengthReport[]): number {
   const lengthsOf = (some: readonly LengthReport[]): number[] => some.map(({ length }) => (length === 'loading' ? Infinity : length));
   const decisive = reports.filter(({ maySkip }) => maySkip);
   return decisive.length === 0 ? median(lengthsOf(reports)) : Math.max(median(lengthsOf(reports)), median(lengthsOf(decisive)));
 }
 
-/** Returns the median, or the larger of the two values in the middle. */
+/** Returns the larger of two values in the middle. */
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 }
 
-/** Returns the report of each user who has a player. */
 function reportsOf({ sync, users, identityIds, readyForDiscontinuity, reports: { lengths, errors } }: RoomState): LengthReport[] {
   const said = new Map<string | undefined, LengthReport>();
   for (const { id, role, status } of users) {
@@ -73,7 +70,7 @@ function reportsOf({ sync, users, identityIds, readyForDiscontinuity, reports: {
   return [...said.values()];
 }
 
-/** Merges the reports of a user with two players: a known length wins over an unknown one, and the longer of two. */
+/** Prefers a known length, and the longer of two. */
 function mergeReports(one: number | 'loading' | undefined, other: number | 'loading'): number | 'loading' {
   if (one === undefined || one === 'loading') return other;
   if (other === 'loading' || other === Infinity) return one;

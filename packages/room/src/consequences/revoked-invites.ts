@@ -5,7 +5,7 @@ import { isPermitted } from '../read/is-permitted.ts';
 import { permissionsNeeded } from '../read/permissions-needed.ts';
 import type { Entrance, Invite, RoomState } from '../state/room-state.ts';
 
-/** Removes the invite links that their makers may no longer make, after a change of roles, bans or permissions. */
+/** Removes links after a change of their makers' roles, bans or permissions. */
 export function revokeInvites(before: RoomState, room: RoomState, nowMs: number): RoomState {
   const { entrance, membership, guards, sync } = room;
   if (entrance === undefined || entrance.invites.length === 0) return room;
@@ -14,7 +14,7 @@ export function revokeInvites(before: RoomState, room: RoomState, nowMs: number)
   return invites.length === entrance.invites.length ? room : { ...room, entrance: { ...entrance, invites } };
 }
 
-/** A link that was stored before links had makers stays. */
+/** A link stored before links had makers stays. */
 function isStillAllowed(room: RoomState, { maker, role: given }: Invite, nowMs: number): boolean {
   if (maker === undefined) return true;
   const { identityId, isLoggedIn } = maker;
@@ -24,7 +24,6 @@ function isStillAllowed(room: RoomState, { maker, role: given }: Invite, nowMs: 
   return needed.every((permission) => isPermitted(room.sync, role, permission));
 }
 
-/** Removes the invite links of deleted accounts from an entrance. */
 export function withoutInvitesOf(entrance: Entrance, isDeleted: (accountId: string) => boolean): Entrance {
   const invites = entrance.invites.filter(({ maker }) => maker?.isLoggedIn !== true || !isDeleted(maker.identityId));
   return invites.length === entrance.invites.length ? entrance : { ...entrance, invites };

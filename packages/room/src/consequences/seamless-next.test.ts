@@ -4,7 +4,7 @@ import type { Actor } from '../state/request.ts';
 import { guest, owner, pausedRoom, startMs, video, type SmallRoom, report } from '../testing/small-room.ts';
 import { leave, play, remove, skip, speed } from '../testing/requests.ts';
 
-/** Creates a room that plays the first of three videos of 60 s, with a lead of 100 ms, to two ready players. */
+/** Two ready players; the first of three videos of 60 s plays, with a lead of 100 ms. */
 function playingRoom(): SmallRoom {
   const room = pausedRoom(video('a'), video('b'), video('c'));
   room.setLead(100);
@@ -13,7 +13,7 @@ function playingRoom(): SmallRoom {
   return room;
 }
 
-/** Creates the same room, 10 s before the end of the first video, when both players have the second one ready. */
+/** 10 s before its end, both players have the second one ready. */
 function preparedRoom(): SmallRoom {
   const room = playingRoom();
   room.wait(50_000);

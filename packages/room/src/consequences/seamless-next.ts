@@ -6,8 +6,8 @@ import type { RequestContext } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
 
 /**
- * Decides whether the next item follows the current one without a gap: if the players of all clients that starts wait
- * for have it ready, and there is still time to tell them before the end.
+ * The next item follows without a gap if the players of all awaited clients have it ready, and there is time to tell them before
+ * the end.
  */
 export function updateSeamlessNext(room: RoomState, times: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
   const seamlessNext = seamlessNextOf(room, times);
@@ -30,13 +30,13 @@ function isReadyForAll({ users, readyForDiscontinuity, readyForNext }: RoomState
   return awaited.length > 0 && awaited.every(({ id }) => readyForNext.get(id) === key);
 }
 
-/** Whether the playback has moved from the end of an item to the item that was announced to follow without a gap. */
+/** Whether the playback has moved from the end of an item to the announced next one. */
 export function isSeamless(before: RoomSync, { currentSource, isPlaying, serverTime }: RoomSync): boolean {
   if (before.currentSource === null || currentSource === null || !isPlaying) return false;
   return videoKey(currentSource) === before.seamlessNext && serverTime === timeAt(before, endOf(before.currentSource));
 }
 
-/** Counts players as ready that had the current item ready before it became current. */
+/** Counts players as ready that had the item ready before it became current. */
 export function readyPrepared(room: RoomState): RoomState {
   const { currentSource, playbackPosition, discontinuity } = room.sync;
   if (currentSource === null || playbackPosition !== startOf(currentSource)) return room;

@@ -6,7 +6,7 @@ import { pause, seek } from '../testing/requests.ts';
 
 const segment = (category: SegmentCategory, startTime: number, endTime: number): VideoSegment => ({ category, startTime, endTime });
 
-/** Creates a room that plays `a` of 60 s, with `b` queued, and skips sponsors and intros. */
+/** Plays `a` of 60 s, with `b` queued, and skips sponsors and intros. */
 function playing(...segments: VideoSegment[]): SmallRoom {
   const room = playingRoom(video('a'), video('b'));
   room.apply({ type: RequestType.ApplySettings, settings: { autoSkipSegmentCategories: ['sponsor', 'intro'] } });

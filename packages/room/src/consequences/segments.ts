@@ -1,10 +1,10 @@
 import type { RoomSync, SegmentCategory, VideoSegment } from '@matinee/protocol';
 import { endOf, startOf } from '../read/item-span.ts';
 
-/** The part of an item that skips must leave, in seconds; otherwise nothing is skipped. */
+/** Skips must leave this much of an item, otherwise nothing is skipped. */
 const minRemainingSeconds = 1;
 
-/** Returns the segments that the room skips, in order of their starts; none if they would leave nothing to see. */
+/** Returns segments in order; none if they would leave nothing to see. */
 function autoSkippedSegments({ videoSegments, autoSkipSegmentCategories, currentSource }: RoomSync): VideoSegment[] {
   if (currentSource === null || videoSegments.length === 0 || autoSkipSegmentCategories.length === 0) return [];
   const skipped = videoSegments
@@ -20,21 +20,21 @@ function autoSkippedSegments({ videoSegments, autoSkipSegmentCategories, current
   return left + Math.max(0, end - position) < minRemainingSeconds ? [] : skipped;
 }
 
-/** A skip by the room itself: from where to where, in seconds, and why. */
+/** A skip by the room itself, in seconds. */
 export interface Skip {
   from: number;
   to: number;
   category: SegmentCategory;
 }
 
-/** Returns the next skip from the position of the sync on, immediately if that is in a segment; undefined if there is none. */
+/** Returns the next skip, immediate within a segment; undefined if there is none. */
 export function nextSkip(sync: RoomSync): Skip | undefined {
   const earliest = Math.max(sync.playbackPosition, sync.noSkipBefore);
   const next = autoSkippedSegments(sync).find(({ endTime }) => endTime > earliest);
   return next && { from: Math.max(next.startTime, earliest), to: next.endTime, category: next.category };
 }
 
-/** Returns the latest end of the skipped segments at a position; 0 if there is none. After a seek there, nothing before it is skipped. */
+/** Returns the latest end of the segments at a position, 0 without any. After a seek there, nothing before it is skipped. */
 export function endOfSegmentsAt(sync: RoomSync, positionSeconds: number): number {
   const around = autoSkippedSegments(sync).filter(({ startTime, endTime }) => startTime <= positionSeconds && positionSeconds < endTime);
   return Math.max(0, ...around.map(({ endTime }) => endTime));

@@ -5,7 +5,7 @@ import { fullSync } from '../state/archive-room.ts';
 import { guest, ownedRoom, owner, pausedRoom, report, smallRoom, startMs, video, type SmallRoom, bo } from '../testing/small-room.ts';
 import { add, leave, pause, play, seek, speed } from '../testing/requests.ts';
 
-/** Creates a room with a video for which Ann and Olga are ready. */
+/** Ann and Olga are ready. */
 function readyRoom(): SmallRoom {
   const room = pausedRoom(video('a'), video('b'));
   report(room, guest);
@@ -13,7 +13,6 @@ function readyRoom(): SmallRoom {
   return room;
 }
 
-/** Returns the time until the start, in ms. */
 const startsInMs = (room: SmallRoom): number => room.state.sync.serverTime - room.nowMs;
 
 describe('a start with all players ready', () => {
@@ -246,7 +245,7 @@ describe('the setting waitFor', () => {
 });
 
 describe('a player for which a start has waited too long', () => {
-  /** Creates a playing room that has waited for Olga until the start went on without her. */
+  /** A start went on without Olga. */
   function lateRoom(): SmallRoom {
     const room = readyRoom();
     room.apply(play);

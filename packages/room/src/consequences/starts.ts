@@ -8,21 +8,21 @@ import { isSeamless, readyPrepared } from './seamless-next.ts';
 import type { RequestContext } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
 
-/** How long a start waits for all players, and for a majority of users, in ms. */
+/** Time for which a start waits for all players, and for a majority of users. */
 const waitForAllMs = 3000;
 const maxWaitMs = 10_000;
-/** The tolerance for positions, in seconds: times are rounded to milliseconds. */
+/** Times are rounded to milliseconds. */
 const toleranceSeconds = 0.005;
 
 /**
- * Adjusts the start after a change: counts a discontinuity, and when the room starts to play or seeks while playing, schedules
- * the start after the lead, or later while players aren't ready. A countdown that begins has set the start itself.
+ * Counts a discontinuity, and schedules a start, or a seek while playing, after the lead, or later while players aren't ready. A
+ * countdown sets the start itself.
  */
 export function updateStart(before: RoomState, after: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
   const { nowMs } = context;
   const hasJumped = isDiscontinuity(before.sync, after.sync, nowMs);
   const isStart = after.sync.isPlaying && (hasJumped || !before.sync.isPlaying);
-  // A jump ends the readiness of all players, so players that have been ready are counted before it.
+  // A jump ends all readiness, so players that have been ready are counted before it.
   const counted = isStart ? withoutForgiven(after, nowMs) : after;
   const room = updateLate(hasJumped ? readyPrepared(countJump(counted)) : counted, nowMs);
   if (hasJumped && isSeamless(before.sync, room.sync)) return { ...room, pendingStart: undefined };
@@ -58,7 +58,7 @@ function scheduleStart(room: RoomState, { nowMs, leadMs }: Pick<RequestContext, 
   return startAtMs({ ...room, pendingStart }, nowMs + maxWaitMs);
 }
 
-/** Ends the wait for a start in the future, which follows one lead later. */
+/** Ends the wait for a start, which follows one lead later. */
 export function startNow(room: RoomState, { nowMs, leadMs }: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
   if (!room.sync.isPlaying || room.sync.serverTime <= nowMs + leadMs) return room;
   return { ...room, pendingStart: { sinceMs: nowMs, decideMs: nowMs, leadMs, awaited: [] } };
@@ -68,7 +68,7 @@ function isAtEnd({ currentSource, playbackPosition }: RoomSync): boolean {
   return currentSource !== null && playbackPosition >= endOf(currentSource);
 }
 
-/** Ends a pending start when enough players are ready, or its time is up. */
+/** Ends the wait when enough players are ready, or its time is up. */
 function updatePendingStart(room: RoomState, { nowMs }: Pick<RequestContext, 'nowMs'>): RoomState {
   const { pendingStart } = room;
   if (pendingStart === undefined) return room;
@@ -91,7 +91,7 @@ function updatePendingStart(room: RoomState, { nowMs }: Pick<RequestContext, 'no
     : { ...room, pendingStart: { ...pendingStart, decideMs: pendingStart.sinceMs + maxWaitMs - pendingStart.leadMs } };
 }
 
-/** Whether some clients belong to more than half of the users of all. */
+/** Whether `some` belong to a majority of users. */
 function isMajority(room: RoomState, some: readonly string[], all: readonly string[]): boolean {
   return groupByIdentity(room, some).size * 2 > groupByIdentity(room, all).size;
 }

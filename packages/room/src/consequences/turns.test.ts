@@ -27,7 +27,7 @@ const order = (fromIdx: number, toIdx: number): ResolvedRequest => ({ type: Requ
 const queueOf = (room: SmallRoom) => idsOf(room.state.sync.queue).join(' ');
 const lineUp = (room: SmallRoom) => [room.state.sync.currentSource?.id ?? '-', queueOf(room)].join(' | ');
 
-/** Creates a room in which people take turns, with Ann, Bo and Cy in it, that plays a video of Olga's. */
+/** Olga's video plays; Ann, Bo and Cy are there too. */
 function roundTable(): SmallRoom {
   const room = smallRoom();
   for (const actor of [bo, cy]) room.enter(actor);
@@ -226,7 +226,6 @@ describe('turns', () => {
   });
 });
 
-/** How many histories are played. */
 const histories = Number(process.env['HISTORIES'] ?? 80);
 vi.setConfig({ testTimeout: 60_000 + 100 * histories });
 
@@ -238,7 +237,7 @@ const step = fc.record({
   other: fc.nat({ max: 9 }),
 });
 
-/** How many items of others each adder has waited for, and the most that they may have to wait for. */
+/** By adder: items of others so far, and at most. */
 type Waits = Map<string, { waited: number; others: number }>;
 
 function follow(waits: Waits, before: RoomSync, after: RoomSync): void {

@@ -3,9 +3,9 @@ import { adderOf, circleOf, inRounds } from '../read/turns.ts';
 import type { RoomState } from '../state/room-state.ts';
 
 /**
- * Keeps the queue in the order of turns. Users with queued items keep their place in the circle, even if it changes.
- * New users go to its end, and so do users whose item plays. So no user with a queued item waits for more items of
- * other users than there were other users in the circle: each of them goes behind that user after their turn.
+ * Keeps the queue in the order of turns. Users with queued items keep their place in the circle; new users go to its end, as do
+ * users whose item plays. So a user with a queued item waits for at most
+ * as many items of others as there were others in the circle.
  */
 export function keepTurns(before: RoomState, after: RoomState): RoomState {
   const { queue, queueMode } = after.sync;
@@ -15,7 +15,7 @@ export function keepTurns(before: RoomState, after: RoomState): RoomState {
   return ordered.every((item, index) => item === queue[index]) ? after : { ...after, sync: { ...after.sync, queue: ordered } };
 }
 
-/** Returns the circle when turns begin: the user whose item plays has had their turn. */
+/** The user whose item plays has had their turn. */
 function firstCircle({ queue, currentSource }: RoomSync): string[] {
   const circle = circleOf(queue);
   return currentSource === null ? circle : toEnd(circle, adderOf(currentSource));
@@ -32,7 +32,7 @@ function circleAfter(before: RoomSync, after: RoomSync): string[] {
   return isInterrupted ? toFront(served, adderOf(was)) : served;
 }
 
-/** The circle of a queue: new ones come where their first item lies, which for an added item is the end. */
+/** New users come where their first item lies: for an added item, the end. */
 function withNew(circle: readonly string[], queue: readonly QueueItem[]): string[] {
   const here = new Set(queue.map(adderOf));
   const next = circle.filter((adder) => here.has(adder));

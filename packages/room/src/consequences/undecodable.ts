@@ -2,7 +2,6 @@ import { videoKey } from '@matinee/protocol';
 import { updateUsers, type Decision } from '../state/room-change.ts';
 import type { RoomState } from '../state/room-state.ts';
 
-/** Forgets what browsers couldn't decode of an item that is no longer the current one. */
 export function forgetUndecodable(before: RoomState, decision: Decision): Decision {
   const { state } = decision;
   if (currentKey(before) === currentKey(state)) return decision;

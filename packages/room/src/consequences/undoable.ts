@@ -4,10 +4,8 @@ import { nextQueueIndex } from '../read/queue.ts';
 import { permissionsToUndo } from '../read/undo.ts';
 import type { RoomState, Undoable } from '../state/room-state.ts';
 
-/** How many events a room keeps to undo. */
 const maxUndoable = 50;
 
-/** Returns the videoKey of the current item. */
 export function sourceKey({ currentSource }: RoomSync): string | undefined {
   return currentSource === null ? undefined : videoKey(currentSource);
 }
@@ -27,28 +25,26 @@ export function recordUndoable({ sync: before, votes }: RoomState, after: RoomSt
   return { ...after, undoable: [...after.undoable, ...undoable].slice(-maxUndoable) };
 }
 
-/** Returns the videoKey of the item that an event may have taken out of the queue: the removed item, or the current one. */
+/** Returns the videoKey of the removed item, or of the current one. */
 function keyTaken({ request, additional: { video } }: RoomEvent, after: RoomSync): string | undefined {
   return request.type === RequestType.Remove ? video && videoKey(video) : sourceKey(after);
 }
 
-/** Finds the latest recorded event that a client means; undefined if it can no longer be undone. */
+/** Finds the latest event that a client means; undefined if it can't be undone. */
 export function findUndoable({ undoable }: RoomState, reference: EventReference): Undoable | undefined {
   return undoable.findLast(({ event }) => matchesEvent(event, reference));
 }
 
-/** Whether a reference means an event: by its id, otherwise by the request and the user. */
+/** Without an id, the request and the user have to match. */
 function matchesEvent(event: RoomEvent, { id, request, user }: EventReference): boolean {
   if (id !== undefined) return id === event.id;
   return isSame(request, event.request) && (user === undefined || user.name === event.user.name);
 }
 
-/** Returns the videoKeys of the videos that an Add announced. */
 export function addedKeys({ request }: RoomEvent): string[] {
   return request.type === RequestType.Add ? [request.video ?? [], request.videos ?? []].flat().map(videoKey) : [];
 }
 
-/** Whether an Add in a room where nothing played started a video that is still on the screen. */
 export function isAddOnScreen(sync: RoomSync, { event, sourceBefore, sourceAfter }: Undoable): boolean {
   return (
     sourceBefore === undefined && sourceAfter !== undefined && sourceAfter === sourceKey(sync) && addedKeys(event).includes(sourceAfter)

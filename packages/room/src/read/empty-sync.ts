@@ -1,6 +1,6 @@
 import { defaultRoomSettings, type RoomSync } from '@matinee/protocol';
 
-/** Returns the sync of a new room, with no settings and no videos. */
+/** For a new room without settings. */
 export function emptySync(name: string): RoomSync {
   return {
     name,

@@ -1,13 +1,13 @@
 import type { RoomUser } from '@matinee/protocol';
 
-/** Whether a client is the remote of a user who watches elsewhere. It has no player. */
+/** A companion is the remote of a user who watches elsewhere. It has no player. */
 export function isCompanion({ kind }: Pick<RoomUser, 'kind'>): boolean {
   return kind === 'companion';
 }
 
 /**
- * Returns one client for each user: the first that isn't a companion, if there is one. A bot is listed beside its
- * account. Returns the same list if no user has several clients.
+ * Returns one client for each user, preferring one with a player. A bot is listed beside its account. Returns the same list if no
+ * user has several clients.
  */
 export function peopleOf(users: readonly RoomUser[]): readonly RoomUser[] {
   const people = new Map<string, RoomUser>();
@@ -19,7 +19,6 @@ export function peopleOf(users: readonly RoomUser[]): readonly RoomUser[] {
   return people.size === users.length ? users : [...people.values()];
 }
 
-/** Whether two clients are listed as one person. */
 export function isSamePerson(user: RoomUser, other: RoomUser): boolean {
   return personKey(user) === personKey(other);
 }
@@ -28,7 +27,7 @@ function personKey(user: RoomUser): string {
   return `${user.isBot === true ? 'bot of ' : ''}${visibleIdentity(user)}`;
 }
 
-/** Returns what other clients know of the identity of a client's user. Older servers send no `userId`; two accounts never share a name. */
+/** Older servers send no `userId`; two accounts never share a name. */
 export function visibleIdentity({ id, name, isLoggedIn, userId }: RoomUser): string {
   if (userId !== undefined) return `user ${userId}`;
   return isLoggedIn ? `account ${name}` : `client ${id}`;

@@ -25,20 +25,18 @@ import {
 } from '@matinee/protocol';
 import { isSame } from './is-same.ts';
 
-/** The part of a room on which permissions depend. */
 export interface RoomOutline {
   readonly sync: Readonly<RoomSync>;
   readonly users: readonly RoomUser[];
 }
 
-/** A setting, or the grants of one role with what is added to them. */
+/** A setting, or the grants of a role with the additions. */
 export type SettingChange = Exclude<keyof RoomSettings, 'grants'> | { readonly grantsOf: Role; readonly adds: readonly PermissionName[] };
 
 type Kind = typeof RequestType;
-/** The kinds whose permissions depend on the room. Undoing depends on an event, see `permissionsToUndo`. */
+/** Kinds whose permissions depend on the room. Undoing depends on an event (`permissionsToUndo`). */
 type Dependent = Kind['Promote'] | Kind['MakeInvite'] | Kind['PlayNow'] | Kind['ApplySettings'];
 
-/** The part of a request on which its permissions depend. */
 export type RequestOutline =
   | { type: Exclude<RequestType, Dependent | Kind['Undo'] | Kind['GoOn'] | Kind['ReadyCheck']> }
   | { type: Kind['Promote']; targetClientId: string; role: Role }
@@ -63,7 +61,7 @@ const dependent: { [Type in Dependent]: (room: RoomOutline, request: OutlineOf<T
   [RequestType.ApplySettings]: (_, { changes }) => changes.flatMap(permissionsToChange),
 };
 
-/** Returns all permissions that a request needs in a room, in the order in which their lack is reported. */
+/** Returns permissions in the order in which their lack is reported. */
 export function permissionsNeeded(room: RoomOutline, request: RequestOutline): PermissionName[] {
   const { permission } = requestDefinitions[request.type];
   if (typeof permission === 'object') return dependent[request.type as Dependent](room, request as never);
@@ -83,12 +81,12 @@ function permissionsToPlayNow({ currentSource, queue }: RoomSync, video: VideoId
   ];
 }
 
-/** Returns the permissions to give the new role and to take the old one away. */
+/** To give the new role and to take the old one away. */
 function permissionsToChangeRole(from: Role, to: Role): PermissionName[] {
   return [permissionsToPromote[to]?.promote, permissionsToPromote[from]?.demote].filter((permission) => permission !== undefined);
 }
 
-/** Returns the permissions for a change. Users grant only permissions of their own: a lower role's grants are their role's too. */
+/** Users grant only their own permissions: a lower role's grants are their role's too. */
 function permissionsToChange(change: SettingChange): PermissionName[] {
   if (typeof change === 'string') {
     const { permission } = roomSettings[change];
@@ -99,10 +97,9 @@ function permissionsToChange(change: SettingChange): PermissionName[] {
   return toGrant === undefined ? [] : [toGrant, ...change.adds];
 }
 
-/** Settings without undefined values. */
 type ChangedSettings = Partial<Pick<RoomSync, keyof RoomSettings>>;
 
-/** Returns the settings to store, without unchanged ones, and their changes that need a permission. */
+/** Leaves out unchanged settings; `changes` need a permission. */
 export function settingChanges(sync: RoomSync, wanted: RoomSettings): { settings: ChangedSettings; changes: SettingChange[] } {
   const settings = Object.fromEntries(
     Object.entries(normalize(sync, wanted)).filter(([key, value]) => value !== undefined && !isSame(sync[key as keyof RoomSync], value)),
@@ -133,14 +130,14 @@ function normalize(sync: RoomSync, settings: RoomSettings): RoomSettings {
   };
 }
 
-/** Returns both forms of one setting: older clients know `startTogether` instead of `waitFor`. */
+/** Older clients know `startTogether` instead of `waitFor`. */
 function waitingOf(sync: RoomSync, { waitFor, startTogether }: RoomSettings): RoomSettings {
   if (waitFor !== undefined) return { waitFor, startTogether: waitFor !== 'nobody' };
   if (startTogether === undefined || startTogether === sync.startTogether) return {};
   return { waitFor: startTogether ? 'starts' : 'nobody', startTogether };
 }
 
-/** Returns the grants to store; undefined if no role's grants change, in either form. */
+/** Undefined if no role's grants change, in either form. */
 function wantedGrants(sync: RoomSync, wanted: Grants): Grants | undefined {
   const grants = mergeGrants(sync.grants, wanted);
   return changedRoles(sync.grants, grants).length > 0 ? grants : undefined;

@@ -1,10 +1,10 @@
 import { rankOf, Role, type RoomUser } from '@matinee/protocol';
 
-/** Roles that a user with an account can be given, highest first. */
+/** For a user with an account, highest first. */
 export const rolesGivable = [Role.Administrator, Role.Moderator, Role.TrustedUser, Role.RegisteredUser] as const;
 export type GivableRole = (typeof rolesGivable)[number];
 
-/** Why no permission suffices to give a user a role: a reason of ImpossiblePromotionException. */
+/** Reason of ImpossiblePromotionException: no permission suffices. */
 export type PromotionObstacle = 'guest_without_role' | 'owner_stays_owner' | 'owner_by_promotion' | 'user_to_guest';
 
 export function promotionObstacle(target: Pick<RoomUser, 'isLoggedIn' | 'role'>, role: Role): PromotionObstacle | undefined {
@@ -14,7 +14,7 @@ export function promotionObstacle(target: Pick<RoomUser, 'isLoggedIn' | 'role'>,
   return role === Role.UnregisteredUser ? 'user_to_guest' : undefined;
 }
 
-/** Whether one role ranks above another: only then may its holder kick the other's. */
+/** Only a holder of a higher role may kick. */
 export function outranks(role: Role, other: Role): boolean {
   return rankOf(role) > rankOf(other);
 }

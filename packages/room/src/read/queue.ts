@@ -1,6 +1,6 @@
 import { videoKey, type QueueItem, type RoomSync } from '@matinee/protocol';
 
-/** Returns the index in the queue of the item that plays next: in vote mode the first item with the most votes, else the first item. */
+/** Returns the index of the first item, in vote mode of the first with the most votes. */
 export function nextQueueIndex({ queue, queueMode, voteCounts }: Pick<RoomSync, 'queue' | 'queueMode' | 'voteCounts'>): number {
   if (queueMode !== 'vote' || voteCounts.length === 0) return 0;
   const counts = new Map(voteCounts);
@@ -8,10 +8,7 @@ export function nextQueueIndex({ queue, queueMode, voteCounts }: Pick<RoomSync, 
   return Math.max(0, votes.indexOf(Math.max(...votes)));
 }
 
-/**
- * Returns the item that plays when the current one ends, as far as it is known; undefined if nothing follows, or the
- * current item again.
- */
+/** Undefined if nothing known follows, or the current item again. */
 export function nextItemOf(sync: Pick<RoomSync, 'queue' | 'queueMode' | 'voteCounts'>): QueueItem | undefined {
   return sync.queueMode === 'dj' ? undefined : sync.queue[nextQueueIndex(sync)];
 }
@@ -19,8 +16,8 @@ export function nextItemOf(sync: Pick<RoomSync, 'queue' | 'queueMode' | 'voteCou
 const sortedByVotes = new WeakMap<readonly QueueItem[], { counts: RoomSync['voteCounts']; items: readonly QueueItem[] }>();
 
 /**
- * Returns the queue in the order in which it will play, as far as it is known: in vote mode by votes, and for equal
- * votes in queue order. Returns the same array until the queue or the votes change.
+ * Returns the queue as it will play, as far as known: in vote mode by votes, then in queue order. Returns the same array until
+ * the queue or the votes change.
  */
 export function upcomingOf({ queue, queueMode, voteCounts }: Pick<RoomSync, 'queue' | 'queueMode' | 'voteCounts'>): readonly QueueItem[] {
   if (queueMode !== 'vote') return queue;

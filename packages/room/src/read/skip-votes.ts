@@ -2,18 +2,16 @@ import type { RoomSync, RoomUser } from '@matinee/protocol';
 import { isPermitted } from './is-permitted.ts';
 import { peopleOf, visibleIdentity } from './people.ts';
 
-/** The state of a vote to skip the current item. Votes count users, not clients. */
+/** Votes count users, not clients. */
 export interface SkipVotes<Identity> {
-  /** How many users have voted. */
   given: number;
-  /** How many votes skip the item: half of the users who may skip, rounded up, at least 1. */
+  /** Half of the users who may skip, rounded up, at least 1. */
   needed: number;
-  /** The users who have voted. */
   voters: ReadonlySet<Identity>;
 }
 
 /**
- * Counts the votes to skip of users who may skip.
+ * Counts the votes of users who may skip.
  * @param identityOf tells which clients belong to one user; by default, what other clients know of them
  */
 export function skipVotes(sync: RoomSync, users: readonly RoomUser[]): SkipVotes<string>;

@@ -1,6 +1,6 @@
 import { requestDefinitions, RequestType, videoKey, type PermissionName, type RoomEvent, type RoomSync } from '@matinee/protocol';
 
-/** Whether an Add in a room where nothing played started a video that is still on the screen. */
+/** Whether an Add in an idle room started the video that is still on the screen. */
 export function startedOnScreen({ currentSource }: Pick<RoomSync, 'currentSource'>, { request, additional }: RoomEvent): boolean {
   if (request.type !== RequestType.Add || currentSource === null) return false;
   const added = [additional.video ?? [], additional.videos ?? []].flat();
@@ -8,8 +8,7 @@ export function startedOnScreen({ currentSource }: Pick<RoomSync, 'currentSource
 }
 
 /**
- * Returns the permissions to undo an event, which are the permissions of the reverse request. Undefined for an event
- * that can't be undone.
+ * Returns the permissions of the reverse request; undefined for an event that can't be undone.
  * @param isOnScreen for an Add: whether undoing it takes the video off the screen
  */
 export function permissionsToUndo(type: RequestType, isOnScreen: boolean): PermissionName[] | undefined {

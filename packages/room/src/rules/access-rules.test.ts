@@ -27,7 +27,7 @@ const withInvite = (name: string): AccessPass => ({ inviteHash: `hash of ${name}
 const inside = ({ state }: SmallRoom) => state.users.map(({ name }) => name);
 const admitted = ({ state }: SmallRoom) => entranceOf(state).admitted;
 
-/** Creates a room of Olga's, with her and Ann inside; Tom and Mo have roles and are away, Bea was inside when the door closed. */
+/** Olga and Ann are inside, Tom and Mo have roles and are away, Bea was inside when the door closed. */
 function closedRoom(door: Door): SmallRoom {
   const room = ownedRoom(trusted, moderator);
   leave(room, trusted);
@@ -415,7 +415,7 @@ describe('the invite links of a maker', () => {
     room.apply({ type: RequestType.MakeInvite, inviteId: name, tokenHash: `hash of ${name}`, ...fields }, by);
   const links = (room: SmallRoom) => inviteEntries(room.state, room.nowMs).map(({ id, by }) => `${id} by ${by}`);
   const administrator: Actor = { clientId: 's5', accountId: 'ada', name: 'Ada', isLoggedIn: true, role: Role.Administrator };
-  /** Creates a room in which Ada has made two links, one of which gives her role, and Mo and Olga one each. */
+  /** Ada has made two links, one of which gives her role, Mo and Olga one each. */
   function linkedRoom(): SmallRoom {
     const room = ownedRoom(moderator, administrator);
     setDoor(room, { kind: 'invited' });

@@ -16,12 +16,12 @@ import { announce, changeSync, type Decision } from '../state/room-change.ts';
 import { InternalRequest, type Identity, type AccessPass, type RequestContext, type ResolvedRequestOf } from '../state/request.ts';
 import type { Entrance, Invite, Knock, RoomState, StoredRoom } from '../state/room-state.ts';
 
-/** The reason why a user can't come in: the room's access, or that every seat is taken. */
+/** Reason why a user can't come in: the access, or no free seat. */
 export type AccessObstacle = 'password' | 'knock' | 'invited' | 'full';
 
 /**
- * Returns the reason why a user may not come in; undefined if they may. The owner, administrators, moderators and
- * operators always may, and so may users who are inside with another client.
+ * Undefined for a user who may come in, as the owner, administrators, moderators and operators always may, and users who are
+ * inside with another client.
  */
 export function accessObstacle(
   room: RoomState,
@@ -59,7 +59,7 @@ function opens(
   return kind satisfies never;
 }
 
-/** Finds the invite link of a token's hash, if it can still be used. */
+/** Undefined unless the link can still be used. */
 export function inviteOf({ invites }: Entrance, tokenHash: string | undefined, nowMs: number): Invite | undefined {
   return tokenHash === undefined ? undefined : usable(invites, nowMs).find((invite) => invite.tokenHash === tokenHash);
 }
@@ -68,7 +68,7 @@ function usable(invites: readonly Invite[], nowMs: number): readonly Invite[] {
   return invites.filter(({ endsAt }) => endsAt === null || endsAt > nowMs);
 }
 
-/** Lists the invite links that can still be used, as users see them who may let others in. */
+/** Lists usable links for users who may let others in. */
 export function inviteEntries(room: StoredRoom, nowMs: number): InviteEntry[] {
   return usable(entranceOf(room).invites, nowMs).map((invite) => {
     const { tokenHash: _, maker: __, ...entry } = invite;
@@ -76,15 +76,13 @@ export function inviteEntries(room: StoredRoom, nowMs: number): InviteEntry[] {
   });
 }
 
-/** Returns the refusal to send to a user kept out by an obstacle. */
 export function accessRefusal(obstacle: AccessObstacle): MatineeError {
   const reasons = { password: 'door_password_missing', knock: 'knock_needed', invited: 'not_invited', full: 'room_full' } as const;
   return createRefusal('NotAdmitted', { reason: reasons[obstacle] });
 }
 
 /**
- * Lets a user in: a closed room remembers them, and an invite link that has let them in, or that gives a higher role, is
- * used once.
+ * Lets a user in: a closed room remembers them, and an invite link that has let them in, or gives a higher role, is used once.
  * @throws NotAdmitted
  */
 export function admitUser(
@@ -105,7 +103,7 @@ export function admitUser(
   return isKnown ? { state: room } : { state: { ...room, entrance: withAdmitted(entrance, identityId) }, admits: identityId };
 }
 
-/** Whether a user always gets in and need not be remembered as admitted. */
+/** They need not be remembered as admitted. */
 function isAlwaysAdmitted(room: RoomState, { identityId, isLoggedIn }: Identity, { isOperator }: AccessPass): boolean {
   const role = roleOf(room, isLoggedIn ? identityId : undefined);
   return room.sync.door.kind === 'link' || isOperator === true || rankOf(role) >= rankOf(Role.Moderator);
@@ -127,14 +125,14 @@ function withInvited(room: RoomState, identity: Identity, invite: Invite): RoomS
   return raisesRole(room, identity, invite) ? withRole(invited, identityId, invite.role as Role) : invited;
 }
 
-/** Gives an account and its clients a role. Beyond the number of roles that a room holds, an invite link gives none. */
+/** Beyond the number of roles that a room holds, an invite link gives none. */
 function withRole(room: RoomState, accountId: string, role: Role): RoomState {
   const roles = [...room.membership.roles.filter(([id]) => id !== accountId), [accountId, role] as const];
   if (roles.length > limits.rolesPerRoom) return room;
   return { ...room, membership: { ...room.membership, roles } };
 }
 
-/** Sets who can join. Users who are inside stay, and can come back. */
+/** Users who are inside stay, and can come back. */
 function setDoor(room: RoomState, request: ResolvedRequestOf<typeof Kind.SetDoor>, context: RequestContext): Decision {
   const { door } = room.sync;
   const entrance = entranceOf(room);
@@ -150,7 +148,7 @@ function setDoor(room: RoomState, request: ResolvedRequestOf<typeof Kind.SetDoor
   return changeSync(state, { ...room.sync, door: { kind, capacity } }, [announce({ type, kind, capacity }, context)]);
 }
 
-/** Lets a user in who has knocked, with all of their clients, or turns them away. */
+/** Applies to all clients of a user who has knocked. */
 function admit(room: RoomState, request: ResolvedRequestOf<typeof Kind.Admit>, context: RequestContext): Decision {
   const knock = room.knocks.find(({ id }) => id === request.clientId);
   if (knock === undefined) throw createRefusal('ClientNotFoundInRoomException', { reason: 'knock_over' });
@@ -163,10 +161,10 @@ function admit(room: RoomState, request: ResolvedRequestOf<typeof Kind.Admit>, c
   return { state: { ...state, entrance: withAdmitted(entranceOf(room), identityId) }, admits: identityId, events };
 }
 
-/** How many clients of one IP address may wait beside others. */
+/** Clients of one IP address that may wait beside others. */
 const knocksPerOrigin = 5;
 
-/** Makes a client wait outside. If all places are taken, the IP address with the most knocks loses one. */
+/** If all places are taken, the IP address with the most knocks loses one. */
 function knock(
   room: RoomState,
   { user: { id, identityId, name, isLoggedIn, origin } }: ResolvedRequestOf<typeof InternalRequest.Knock>,
@@ -192,13 +190,12 @@ function countOf(knocks: readonly Knock[], origin: string | undefined): number {
   return knocks.filter((other) => other.origin === origin).length;
 }
 
-/** Finds the oldest knock of the IP address with the most knocks, if it has more than the new client's address would have. */
+/** Finds the oldest knock of the IP address with the most, if it has more than the new client's would have. */
 function displacedBy(knocks: readonly Knock[], ofOwn: number): Knock | undefined {
   const most = Math.max(...knocks.map(({ origin }) => countOf(knocks, origin)));
   return most > ofOwn + 1 ? knocks.find(({ origin }) => countOf(knocks, origin) === most) : undefined;
 }
 
-/** Ends the knock of a client that has stopped waiting. */
 function withdraw(room: RoomState, { clientId }: ResolvedRequestOf<typeof InternalRequest.Withdraw>): Decision {
   const knocks = withoutKnock(room.knocks, clientId);
   return { state: knocks === room.knocks ? room : { ...room, knocks } };
@@ -208,12 +205,12 @@ export function withoutKnock(knocks: readonly Knock[], clientId: string): readon
   return knocks.some(({ id }) => id === clientId) ? knocks.filter(({ id }) => id !== clientId) : knocks;
 }
 
-/** Returns when the first knock expires, in epoch ms. */
+/** In epoch ms. */
 export function nextKnockEndMs({ knocks: [first] }: Pick<RoomState, 'knocks'>): number | undefined {
   return first && first.at + limits.knockMs;
 }
 
-/** Turns users away who have not been let in in time. */
+/** After a time limit. */
 export function endKnocks(room: RoomState, nowMs: number): Decision {
   const isOver = ({ at }: Knock): boolean => at + limits.knockMs <= nowMs;
   const turnedAway = room.knocks.filter(isOver).map(({ id }) => id);

@@ -57,7 +57,6 @@ describe('a message', () => {
   const react = (messageId: string, emoji: string, add = true) => ({ type: RequestType.ReactToMessage, messageId, emoji, add }) as const;
   const edit = (messageId: string, text: string) => ({ type: RequestType.EditMessage, messageId, text }) as const;
   const remove = (messageId: string) => ({ type: RequestType.DeleteMessage, messageId }) as const;
-  /** Says something, and returns the message. */
   function said(room: SmallRoom, text: string, by: Actor = guest): StoredMessage {
     const chat = room.apply(say(text), by).stored?.chat;
     if (chat === undefined) throw new Error('Nothing was said');

@@ -20,10 +20,9 @@ import type { RoomState, StoredMessage } from '../state/room-state.ts';
 
 type Kind = typeof RequestType;
 
-/** How many changed messages the room remembers that are no longer recent. */
+/** Changed messages that are remembered though no longer recent. */
 const maxChangedMessages = 50;
 
-/** Adds a message of a user who is in the room, may chat now, and has waited as long as slow mode demands. */
 function chat(room: RoomState, request: ResolvedRequestOf<Kind['Chat']>, context: RequestContext): Decision {
   const from = requireSender(room, context);
   const text = requireText(request.text);
@@ -46,7 +45,6 @@ function chat(room: RoomState, request: ResolvedRequestOf<Kind['Chat']>, context
   return { state: { ...room, chat: appendChat(room.chat, message), lastChats }, chat: message };
 }
 
-/** Changes the text of a message of the actor, who may chat now, and has waited as long as slow mode demands. */
 function editMessage(room: RoomState, request: ResolvedRequestOf<Kind['EditMessage']>, context: RequestContext): Decision {
   const user = requireSender(room, context);
   const text = requireText(request.text);
@@ -58,7 +56,6 @@ function editMessage(room: RoomState, request: ResolvedRequestOf<Kind['EditMessa
   return changeMessage({ ...room, lastChats }, message, { edit: { text, at: context.nowMs } });
 }
 
-/** Deletes a message of the actor, or of another user. */
 function deleteMessage(room: RoomState, request: ResolvedRequestOf<Kind['DeleteMessage']>, context: RequestContext): Decision {
   const user = requireSender(room, context);
   const message = requireMessage(room, request.messageId, request.message);
@@ -69,7 +66,6 @@ function deleteMessage(room: RoomState, request: ResolvedRequestOf<Kind['DeleteM
   return changeMessage(room, message, { deletion: { at: context.nowMs, ...(!isOwn && { by: user.name }) } });
 }
 
-/** Adds an emoji of the actor to a message, or removes it. */
 function reactToMessage(room: RoomState, request: ResolvedRequestOf<Kind['ReactToMessage']>, context: RequestContext): Decision {
   const user = requireSender(room, context);
   const { emoji, add } = request;
@@ -87,12 +83,10 @@ function reactToMessage(room: RoomState, request: ResolvedRequestOf<Kind['ReactT
   return changeMessage(room, message, { reaction: { emoji, userId, isAdded: add } });
 }
 
-/** Forgets the messages that were sent until a time. */
 function forgetMessages(room: RoomState, { untilMs }: ResolvedRequestOf<typeof InternalRequest.ForgetMessages>): Decision {
   return withoutMessages({ state: room }, untilMs);
 }
 
-/** Adds to a decision that messages sent until a time are forgotten. */
 export function withoutMessages(decision: Decision, untilMs: number): Decision {
   const { state } = decision;
   const chat = forgetChat(state.chat, untilMs);
@@ -100,16 +94,13 @@ export function withoutMessages(decision: Decision, untilMs: number): Decision {
   return { ...decision, state: { ...state, chat, changedMessages }, forgetsUntil: untilMs };
 }
 
-/** Returns the time until which an empty room forgets its messages, in epoch ms; undefined if it keeps them all. */
+/** Returns the time until which an empty room forgets its messages, in epoch ms; undefined if it keeps all. */
 export function forgottenUntil({ sync }: Pick<RoomState, 'sync'>, nowMs: number): number | undefined {
   if (sync.chatHistory === 'forever') return undefined;
   return sync.chatHistory === 'day' ? nowMs - limits.chatDayMs : nowMs;
 }
 
-/**
- * Returns the user of a client, if they may chat.
- * @throws ClientNotFoundInRoomException, PermissionDeniedException, Muted
- */
+/** @throws ClientNotFoundInRoomException, PermissionDeniedException, Muted */
 export function requireChatter(room: RoomState, actor: Actor, nowMs: number): RoomUser {
   const user = requireSender(room, { actor });
   if (!isPermitted(room.sync, actor.role, 'chat')) throw permissionDenied('chat');
@@ -131,7 +122,7 @@ function requireText(text: string): string {
   return cleaned;
 }
 
-/** Returns a message that isn't deleted, as the room has it now. `stored` is the message from the database, if it isn't recent. */
+/** Returns the current, undeleted message. `stored` is from the database, if it isn't recent. */
 function requireMessage({ chat: recent, changedMessages }: RoomState, id: string, stored: StoredMessage | undefined): StoredMessage {
   const message = [...recent, ...changedMessages].find((each) => each.id === id) ?? stored;
   if (message === undefined || message.deleted !== undefined) throw createRefusal('ValidationError', { reason: 'message_gone' });
@@ -147,7 +138,7 @@ function changeMessage(room: RoomState, message: StoredMessage, what: Omit<Messa
   return { state: { ...room, chat: recent, changedMessages }, messageChange, changedMessage };
 }
 
-/** Returns a user as messages show them, without a mute, which will end. */
+/** Messages don't show a mute, which will end. */
 function senderOf(user: RoomUser): RoomUser {
   const { mutedUntil: _, ...sender } = user;
   return sender;
@@ -160,7 +151,7 @@ function requireUnmuted(room: RoomState, clientId: string, nowMs: number): void 
 }
 
 /**
- * Records that a user has chatted, and returns when users last did; an edit counts as a message.
+ * Records that a user has chatted; an edit counts as a message.
  * @throws Muted, TooManyRequests with the time left in slow mode
  */
 function takeTurn(room: RoomState, { id, role }: RoomUser, nowMs: number): RoomState['lastChats'] {

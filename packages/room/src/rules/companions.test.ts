@@ -7,12 +7,10 @@ import { history, play } from '../testing/random-history.ts';
 import { guest, owner, pausedRoom, playingRoom, smallRoom, video, type SmallRoom, userOf, bo, cy } from '../testing/small-room.ts';
 import { join, leave, seek, skip, vote } from '../testing/requests.ts';
 
-/** Ann's phone. */
 const phone: Actor = { ...guest, clientId: 'phone' };
 
 const enter = (room: SmallRoom, actor: Actor, kind: ClientKind) => room.apply(join(actor, { kind }), actor);
 
-/** Creates a room in which Ann watches and has her phone as a remote. */
 function withPhone(room: SmallRoom): SmallRoom {
   enter(room, phone, 'companion');
   return room;

@@ -20,7 +20,6 @@ import type { RoomState } from '../state/room-state.ts';
 
 type Rule<Type extends ResolvedRequest['type']> = (room: RoomState, request: ResolvedRequestOf<Type>, context: RequestContext) => Decision;
 
-/** The rule of each kind of request. Each area has a record of its own. */
 const rules: { readonly [Type in ResolvedRequest['type']]: Rule<Type> } = {
   ...userRules,
   ...roleRules,

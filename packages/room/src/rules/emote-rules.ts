@@ -3,7 +3,7 @@ import { changeSync, type Decision } from '../state/room-change.ts';
 import { InternalRequest, type ResolvedRequestOf } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
 
-/** Adds an emote at the end. Adding it again changes nothing. */
+/** Adding it again changes nothing. */
 function addEmote(room: RoomState, { emote }: ResolvedRequestOf<typeof InternalRequest.AddEmote>): Decision {
   requirePlaceForEmote(room, emote);
   const { emotes } = room.sync;
@@ -12,7 +12,7 @@ function addEmote(room: RoomState, { emote }: ResolvedRequestOf<typeof InternalR
 }
 
 /**
- * Requires that a room can have an emote, as far as can be told without its picture.
+ * Checks an emote, with or without its picture.
  * @throws ValidationError if another emote has its name, or the room has as many as it can
  */
 export function requirePlaceForEmote({ sync }: Pick<RoomState, 'sync'>, { name, picture }: Pick<Emote, 'name'> & Partial<Emote>): void {
@@ -23,7 +23,6 @@ export function requirePlaceForEmote({ sync }: Pick<RoomState, 'sync'>, { name, 
     throw createRefusal('ValidationError', { reason: 'emotes_full' });
 }
 
-/** Removes an emote. Nothing changes if there is none of that name. */
 function removeEmote(room: RoomState, { name }: ResolvedRequestOf<typeof InternalRequest.RemoveEmote>): Decision {
   const emotes = room.sync.emotes.filter((emote) => emote.name !== name);
   return emotes.length === room.sync.emotes.length ? { state: room } : changeSync(room, { ...room.sync, emotes });

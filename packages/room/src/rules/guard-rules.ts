@@ -9,7 +9,7 @@ import { removeClients, requireUser } from './user-rules.ts';
 
 const minuteMs = 60_000;
 
-/** Bans a user of a lower role: the account and the session of a client. All of their clients are disconnected. */
+/** Bans the account and the session, and disconnects all of the user's clients. */
 function ban(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Ban>, context: RequestContext): Decision {
   const { forMinutes, reason, ...others } = request;
   const { nowMs, actor } = context;
@@ -32,7 +32,6 @@ function ban(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Ban>
   return { ...removeClients(guarded, clientIds, [event]), banned: clientIds.map((clientId) => toBannedClient(clientId, made)) };
 }
 
-/** Lifts a ban. */
 function unban(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Unban>, context: RequestContext): Decision {
   const { bans, mutes } = guardsAt(room, context.nowMs);
   const lifted = bans.find(({ id }) => id === request.id);
@@ -42,7 +41,6 @@ function unban(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Un
   return { state: { ...room, guards }, events: [announce(request, context, { user: { name, isLoggedIn } })] };
 }
 
-/** Keeps a user of a lower role from chatting until a time, or lets them chat again. */
 function mute(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Mute>, context: RequestContext): Decision {
   const { nowMs } = context;
   const user = requireUser(room, request.clientId);
@@ -58,13 +56,12 @@ function mute(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Mut
   return updateUsers(guarded, updates, [announce(request, context, { user: { ...user, mutedUntil: endsAt } })]);
 }
 
-/** Reserves the playback for moderators and above, or returns it to all users with the permissions. */
+/** Reserves the playback for moderators and above, or ends that. */
 function lockControls(room: RoomState, request: ResolvedRequestOf<typeof RequestType.LockControls>, context: RequestContext): Decision {
   if (request.locked === room.sync.controlsLocked) return { state: room };
   return changeSync(room, { ...room.sync, controlsLocked: request.locked }, [announce(request, context)]);
 }
 
-/** Removes clients whose users are banned. */
 export function expelBanned(room: RoomState, nowMs: number): Decision {
   const banned = room.users.flatMap(({ id }): BannedClient[] => {
     const found = banOf(room, idsOfClient(room, id), nowMs);
@@ -82,7 +79,7 @@ export function expelBanned(room: RoomState, nowMs: number): Decision {
 
 /**
  * Returns the clients that a ban or a mute applies to.
- * @throws PermissionDeniedException unless the actor's role is above the role of each
+ * @throws PermissionDeniedException unless the actor's role is above each
  */
 function lowerClientsOf(room: RoomState, ids: readonly string[], { role }: Actor, permission: PermissionName): string[] {
   const concerned = room.users.filter(({ id }) => idsOfClient(room, id).some((known) => ids.includes(known)));
@@ -90,10 +87,7 @@ function lowerClientsOf(room: RoomState, ids: readonly string[], { role }: Actor
   return concerned.map(({ id }) => id);
 }
 
-/**
- * Sets the bans and mutes of a room.
- * @throws ValidationError for more bans and mutes than a room holds
- */
+/** @throws ValidationError for more bans and mutes than a room holds */
 function withGuards(room: RoomState, guards: Guards): RoomState {
   if (new TextEncoder().encode(JSON.stringify(guards)).length > limits.guardBytes) {
     throw createRefusal('ValidationError', { reason: 'too_many_bans' });

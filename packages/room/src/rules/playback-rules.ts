@@ -10,16 +10,13 @@ import { startNow } from '../consequences/starts.ts';
 import { endOfSegmentsAt } from '../consequences/segments.ts';
 import { holdBudgetMs, recordSpent } from '../consequences/hold-records.ts';
 
-/**
- * Returns the current item.
- * @throws VideoNotFoundException if there is none
- */
+/** @throws VideoNotFoundException without a current item */
 function requireSource(sync: RoomSync): QueueItem {
   if (sync.currentSource === null) throw createRefusal('VideoNotFoundException', { reason: 'nothing_playing' });
   return sync.currentSource;
 }
 
-/** Plays or pauses. Playing while the room waits for players ends the wait. */
+/** Playing while the room waits for players ends the wait. */
 function setPlaying(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Playback>, context: RequestContext): Decision {
   requireSource(room.sync);
   if (request.state && room.sync.isPlaying) return { state: startNow(room, context), events: [announce(request, context)] };
@@ -36,12 +33,12 @@ function seek(room: RoomState, request: ResolvedRequestOf<typeof RequestType.See
   return changeSync(room, seekTo(room.sync, target, context.nowMs), [event]);
 }
 
-/** Moves to a position. A segment at that position isn't skipped: the user wants to see it. */
+/** A segment at that position isn't skipped: the user wants to see it. */
 export function seekTo(sync: RoomSync, positionSeconds: number, nowMs: number): RoomSync {
   return { ...reanchor(sync, positionSeconds, nowMs), noSkipBefore: endOfSegmentsAt(sync, positionSeconds) };
 }
 
-/** Skips the current item; in a room that votes on skips, adds or withdraws the user's vote. */
+/** In a room that votes on skips, adds or withdraws the user's vote. */
 function skip(room: RoomState, { video }: ResolvedRequestOf<typeof RequestType.Skip>, context: RequestContext): Decision {
   const { currentSource } = room.sync;
   if (video !== undefined && !(currentSource !== null && isSameVideo(currentSource, video))) return { state: room };
@@ -54,7 +51,6 @@ function skip(room: RoomState, { video }: ResolvedRequestOf<typeof RequestType.S
   return changeSync(room, { ...room.sync, votesToSkip: others.length < votesToSkip.length ? others : [...others, voter.id] });
 }
 
-/** Skips the current item on behalf of the actor. */
 export function skipSource(room: RoomState, context: RequestContext, byVote = false): Decision {
   const video = requireSource(room.sync);
   const prevPosition = positionOf(room.sync, context.nowMs);
@@ -84,7 +80,7 @@ function goOn(room: RoomState, request: ResolvedRequestOf<typeof RequestType.GoO
   return { state: { ...spent, sync: { ...spent.sync, hold: { ...hold, waitingFor } } } };
 }
 
-/** Sets the segments of the current item's video. Has no effect if another item has become current. */
+/** Has no effect once another item is current. */
 function setSegments(room: RoomState, { video, segments }: ResolvedRequestOf<typeof InternalRequest.SetSegments>): Decision {
   const { currentSource } = room.sync;
   if (currentSource === null || !isSameVideo(currentSource, video)) return { state: room };

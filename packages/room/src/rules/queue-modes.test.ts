@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { idsOf, owner, playingRoom, video, type SmallRoom } from '../testing/small-room.ts';
 import { skip, speed, vote } from '../testing/requests.ts';
 
-/** Creates a room in a queue mode that plays the first of these videos of 60 s each. */
+/** Plays the first of these videos of 60 s. */
 function playing(queueMode: QueueMode, ...videos: (string | QueueItem)[]): SmallRoom {
   const room = playingRoom(...videos.map((one) => (typeof one === 'string' ? video(one) : one)));
   room.apply({ type: RequestType.ApplySettings, settings: { queueMode } }, owner);
   return room;
 }
 
-/** Returns the ids of the current item and the queued ones. */
 function lineUp({ state: { sync } }: SmallRoom): string[] {
   return idsOf([sync.currentSource ?? [], sync.queue].flat());
 }

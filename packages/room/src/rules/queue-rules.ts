@@ -22,10 +22,7 @@ import { positionOf } from '../read/position.ts';
 import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
 
-/**
- * Returns the index of a video in the queue.
- * @throws VideoNotFoundException if it isn't queued
- */
+/** @throws VideoNotFoundException if the video isn't queued */
 export function requireIndex(sync: RoomSync, video: VideoId): number {
   const index = sync.queue.findIndex((item) => isSameVideo(item, video));
   if (index < 0) throw createRefusal('VideoNotFoundException', { reason: 'not_queued' });
@@ -40,7 +37,7 @@ export function presentKeys(sync: RoomSync): Set<string> {
   return new Set([...(sync.currentSource === null ? [] : [sync.currentSource]), ...sync.queue].map(videoKey));
 }
 
-/** Returns the videos that aren't in the room yet, each once. */
+/** Without repetitions. */
 function withoutDuplicates(sync: RoomSync, videos: readonly QueueItem[]): QueueItem[] {
   const here = presentKeys(sync);
   return videos.filter((video) => {
@@ -51,7 +48,7 @@ function withoutDuplicates(sync: RoomSync, videos: readonly QueueItem[]): QueueI
   });
 }
 
-/** Adds videos to the end of the queue. Without a current item, the first of them becomes it, paused. */
+/** Appends videos. Without a current item, the first of them becomes it, paused. */
 export function enqueue(sync: RoomSync, videos: readonly QueueItem[], nowMs: number): RoomSync {
   const [first, ...rest] = videos;
   if (first === undefined) return sync;
@@ -88,7 +85,6 @@ function mayPlay({ sync }: RoomState, { actor }: RequestContext): boolean {
   return isPermitted(sync, actor.role, 'playback.play-pause');
 }
 
-/** Appends the previous queue to the queue, or drops it. */
 function restoreQueue(room: RoomState, request: ResolvedRequestOf<typeof RequestType.RestoreQueue>, context: RequestContext): Decision {
   const { prevQueue } = room.sync;
   if (prevQueue === null) {
@@ -99,10 +95,7 @@ function restoreQueue(room: RoomState, request: ResolvedRequestOf<typeof Request
   return changeSync(room, sync, [announce(request, context, videos.length > 0 ? { videos: videos.map(toVideoId) } : {})]);
 }
 
-/**
- * Adds or withdraws a vote for a queued video. It is announced even if it changes nothing, so that a repeated request
- * gets the same answer.
- */
+/** Announces a vote even if it changes nothing, so that a repeated request gets the same answer. */
 function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Vote>, context: RequestContext): Decision {
   const video = room.sync.queue[requireIndex(room.sync, request.video)] as QueueItem;
   const voter = room.users.find(({ id }) => id === context.actor.clientId);
@@ -139,7 +132,7 @@ function order(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Or
   return changeSync(room, { ...room.sync, queue: queue.toSpliced(request.fromIdx, 1).toSpliced(request.toIdx, 0, moved) }, [event]);
 }
 
-/** Requires the right to order an item. In turns, all users order their own items and items of unknown users; moderators order all. */
+/** In turns, all users order their own items and items of unknown users; moderators order all. */
 function requireMovable(room: RoomState, item: QueueItem, { actor }: RequestContext): void {
   const isOfUnknown = !(room.adders ?? []).some(([number]) => number === item.adder);
   if (isOfUnknown || rankOf(actor.role) >= rankOf(Role.Moderator)) return;
@@ -148,7 +141,7 @@ function requireMovable(room: RoomState, item: QueueItem, { actor }: RequestCont
   if (!isOwn) throw createRefusal('BadApiArgumentException', { arg: 'fromIdx', reason: 'item_of_another' });
 }
 
-/** Plays a video now. The current item goes to the top of the queue, to resume at its position. */
+/** The current item goes to the top of the queue, to resume at its position. */
 function playNow(room: RoomState, request: ResolvedRequestOf<typeof RequestType.PlayNow>, context: RequestContext): Decision {
   const { sync } = room;
   const queued = sync.queue.find((item) => isSameVideo(item, request.video));
@@ -169,7 +162,6 @@ function playNow(room: RoomState, request: ResolvedRequestOf<typeof RequestType.
 
 function shuffle(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Shuffle>, context: RequestContext): Decision {
   const queue = [...room.sync.queue];
-  // Fisher-Yates
   for (let last = queue.length - 1; last > 0; last--) {
     const other = Math.floor(context.random() * (last + 1));
     [queue[last], queue[other]] = [queue[other] as QueueItem, queue[last] as QueueItem];
@@ -177,7 +169,7 @@ function shuffle(room: RoomState, request: ResolvedRequestOf<typeof RequestType.
   return changeSync(room, { ...room.sync, queue }, [announce(request, context)]);
 }
 
-/** Chooses one of the first queued videos at random. In a manual queue the chosen video comes next. */
+/** Chooses one of the first queued videos. In a manual queue it comes next. */
 function spinWheel(room: RoomState, request: ResolvedRequestOf<typeof RequestType.SpinWheel>, context: RequestContext): Decision {
   const { queue, queueMode } = room.sync;
   if (queue.length === 0) throw createRefusal('VideoNotFoundException');
@@ -194,13 +186,11 @@ function spinWheel(room: RoomState, request: ResolvedRequestOf<typeof RequestTyp
   };
 }
 
-/** Moves a queued video to the top of the queue. */
 export function nextInQueue(queue: readonly QueueItem[], video: Pick<QueueItem, 'service' | 'id'>): QueueItem[] {
   const chosen = queue.filter((item) => isSameVideo(item, video));
   return [...chosen, ...queue.filter((item) => !isSameVideo(item, video))];
 }
 
-/** Returns the text of an option that is a video. */
 export function titleOf({ title, id }: QueueItem): string {
   return (title ?? id).slice(0, limits.pollOption);
 }

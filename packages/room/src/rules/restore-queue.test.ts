@@ -8,7 +8,7 @@ import { add } from '../testing/requests.ts';
 const restore = { type: RequestType.RestoreQueue } as const;
 const discard = { type: RequestType.RestoreQueue, discard: true } as const;
 
-/** Creates a permanent room that played `a` at 20 s, with `b` and `c` queued, when the last client left. */
+/** It played `a` at 20 s, with `b` and `c` queued, when the last client left. */
 function leftRoom(restoreQueueBehavior: RestoreQueueBehavior, isTemporary = false) {
   const room = playingRoom(video('a'), video('b'), video('c'));
   room.set({ isTemporary, restoreQueueBehavior });

@@ -12,12 +12,10 @@ import { withoutInvitesOf } from '../consequences/revoked-invites.ts';
 import type { Membership, RoomState } from '../state/room-state.ts';
 import { requireUser, removeClients } from './user-rules.ts';
 
-/** Returns all clients of the user of a client. */
 function clientsOf(room: RoomState, clientId: string): string[] {
   return room.users.map(({ id }) => id).filter((id) => room.identityIds.get(id) === room.identityIds.get(clientId));
 }
 
-/** Replaces the membership and gives these clients their new role. */
 function setMembership(
   room: RoomState,
   membership: Membership,
@@ -28,7 +26,6 @@ function setMembership(
   return updateUsers({ ...room, membership }, new Map(clientIds.map((id) => [id, { role }])), events);
 }
 
-/** Gives the user of a client another role. */
 export function promote(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Promote>, context: RequestContext): Decision {
   const target = requireUser(room, request.targetClientId);
   const obstacle = promotionObstacle(target, request.role);
@@ -48,7 +45,6 @@ export function promote(room: RoomState, request: ResolvedRequestOf<typeof Reque
   return setMembership(room, { ...room.membership, roles }, clientsOf(room, target.id), request.role, [event]);
 }
 
-/** Kicks a user of a lower role, with all of their clients. */
 function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Kick>, context: RequestContext): Decision {
   const user = requireUser(room, request.clientId);
   if (!outranks(context.actor.role, user.role)) throw permissionDenied('manage-users.kick');
@@ -81,7 +77,7 @@ export function makeOwner(room: RoomState, accountId: string, events: Decision['
   return setMembership(owned, membership, clientIds, Role.Owner, events);
 }
 
-/** Removes a deleted account: its ownership, its role and its name. The name stays in the log until the next snapshot of the room. */
+/** Removes ownership, role and name. The name stays in the log until the room's next snapshot. */
 function removeAccount(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.RemoveAccount>): Decision {
   const nameless = eraseNames(before, (other) => isSameName(name, other));
   const unbanned = withoutBallot(withoutAdder(withoutIdentity(nameless, accountId), accountId), accountId);

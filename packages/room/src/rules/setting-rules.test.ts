@@ -114,7 +114,7 @@ describe('grants', () => {
     expect(room.apply(apply({ grants: grants.toReversed() }), guest).patch).toEqual({});
   });
 
-  /** Returns grants as a client may send them back: everything that each role may do, including permissions of other versions. */
+  /** With everything that each role may do, including permissions of other versions. */
   const asOthersSend = (grants: Grants) =>
     rolesByRank.map((role): [Role, number] => [role, unionOf(effectiveMask(grants, role), maskOfBit(50))]);
 

@@ -4,7 +4,7 @@ import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
 import { settingChanges } from '../read/permissions-needed.ts';
 
-/** Applies the settings that change, all or none of them. */
+/** Applies all settings or none. */
 export function applySettings(
   room: RoomState,
   request: ResolvedRequestOf<typeof RequestType.ApplySettings>,

@@ -6,10 +6,7 @@ import { permissionDenied } from './permissions.ts';
 import type { Actor, InternalRequest, RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
 
-/**
- * Returns the item of a video in the room, for the user who added it.
- * @throws VideoNotFoundException if the video isn't in the room, PermissionDeniedException if another user added it
- */
+/** @throws VideoNotFoundException if the video isn't in the room, PermissionDeniedException if another user added it */
 export function requireOwnItem(room: RoomState, video: VideoId, actor: Actor): QueueItem {
   const { sync } = room;
   const item = [...(sync.currentSource === null ? [] : [sync.currentSource]), ...sync.queue].find((other) => isSameVideo(other, video));
@@ -18,7 +15,7 @@ export function requireOwnItem(room: RoomState, video: VideoId, actor: Actor): Q
   return item;
 }
 
-/** Gives an item of the actor a thumbnail. An existing thumbnail stays, so that a repeated request changes nothing. */
+/** An existing thumbnail stays, so that a repeated request changes nothing. */
 export function setThumbnail(
   room: RoomState,
   { video, thumbnail }: ResolvedRequestOf<typeof InternalRequest.SetThumbnail>,

@@ -6,7 +6,6 @@ import { add, leave, pause, remove, seek, skip, speed, vote } from '../testing/r
 
 const undo = (event: object): ResolvedRequest => ({ type: RequestType.Undo, event: { ...event } });
 
-/** Applies a request and returns its event. */
 function announced(room: SmallRoom, request: ResolvedRequest, actor = guest): RoomEvent {
   const [event] = room.apply(request, actor).events;
   if (event === undefined) throw new Error('Nothing was announced');

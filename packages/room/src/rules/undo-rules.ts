@@ -15,7 +15,7 @@ function refuse(reason: ErrorReason): never {
   throw createRefusal('BadApiArgumentException', { arg: 'event', reason });
 }
 
-/** Undoes a seek, a skip, an add or a remove, as far as what came since allows it. */
+/** Undoes a seek, a skip, an add or a remove, as far as later changes allow it. */
 export function undo(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Undo>, context: RequestContext): Decision {
   const undoable = findUndoable(room, request.event);
   if (undoable === undefined) refuse('undo_unknown');
@@ -27,9 +27,9 @@ export function undo(room: RoomState, request: ResolvedRequestOf<typeof RequestT
 
 interface Reversal {
   sync: RoomSync;
-  /** The votes for queued items, if others than before count again. */
+  /** Set if other votes than before count again. */
   votes?: readonly QueueVotes[];
-  /** All events that it undoes, when there are several. */
+  /** Set when it undoes several events. */
   undone?: Undoable[];
 }
 
@@ -46,7 +46,7 @@ function reverseEvent(room: RoomState, undoable: Undoable, asked: EventReference
   }
 }
 
-/** Back to the position before the seek, or before the first of several in a row: clients may show them as one event. */
+/** Goes back before several seeks in a row, which clients may show as one event. */
 function undoSeek(room: RoomState, undoable: Undoable, asked: EventReference, context: RequestContext): Reversal {
   const { currentSource } = room.sync;
   if (currentSource === null || videoKey(currentSource) !== undoable.sourceAfter) {
@@ -63,14 +63,13 @@ function undoSeek(room: RoomState, undoable: Undoable, asked: EventReference, co
   return { sync: seekTo(room.sync, Math.min(position, endOf(currentSource)), context.nowMs), undone: seeks.slice(from) };
 }
 
-/** The seeks of one user in a row, up to and including the last one. */
 function seeksInARow(undoable: readonly Undoable[], last: Undoable): Undoable[] {
   const seeks = undoable.slice(0, undoable.indexOf(last) + 1).filter(({ event }) => event.request.type === RequestType.Seek);
   const isOther = (seek: Undoable): boolean => seek.event.user.name !== last.event.user.name || seek.sourceAfter !== last.sourceAfter;
   return seeks.slice(seeks.findLastIndex(isOther) + 1);
 }
 
-/** Back to the skipped video at its position; the item that followed it goes back to its index in the queue, with its votes. */
+/** The item that followed goes back to its index, with its votes. */
 function undoSkip(room: RoomState, undoable: Undoable, context: RequestContext): Reversal {
   const { sync } = room;
   const { video, prevPosition = 0 } = undoable.event.additional;
@@ -87,13 +86,13 @@ function undoSkip(room: RoomState, undoable: Undoable, context: RequestContext):
   return { sync: next, votes: withVotesOf(room, undoable) };
 }
 
-/** The votes with those for the item that comes back to the queue, of users who are still here. */
+/** Includes votes for the returning item, of users who are still here. */
 function withVotesOf(room: RoomState, { votes }: Undoable): readonly QueueVotes[] {
   const clientIds = [...groupByIdentity(room, votes?.clientIds ?? []).values()].flatMap(([first]) => first ?? []);
   return votes === undefined || clientIds.length === 0 ? room.votes : [...room.votes, { ...votes, clientIds }];
 }
 
-/** Removes what was added, as far as it is still queued, and from the screen if it went there at once. */
+/** Removes added items that are still queued, and an item that went to the screen at once. */
 function undoAdd(room: RoomState, undoable: Undoable, context: RequestContext): Reversal {
   const { sync } = room;
   const added = addedKeys(undoable.event);
@@ -103,7 +102,7 @@ function undoAdd(room: RoomState, undoable: Undoable, context: RequestContext): 
   return { sync: { ...sync, queue } };
 }
 
-/** Puts the item back at its index, or at the end of a queue that has become shorter, with its votes. */
+/** Returns the item to its index, or the end of a shorter queue, with its votes. */
 function undoRemove(room: RoomState, undoable: Undoable, context: RequestContext): Reversal {
   const { sync } = room;
   const { video, queueIdx = 0 } = undoable.event.additional;

@@ -18,7 +18,6 @@ import { positionOf } from '../read/position.ts';
 import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
 
-/** Changes the span and the subtitles of the current item or a queued item. */
 export function updateItem(
   room: RoomState,
   { subtitlePath, ...request }: ResolvedRequestOf<typeof RequestType.UpdateQueueItem>,
@@ -43,7 +42,7 @@ export function updateItem(
   return changeSync(room, next, [event]);
 }
 
-/** Applies an update: null removes an option, undefined keeps it. */
+/** Null removes an option, undefined keeps it. */
 function updateOptions(item: QueueItem, update: QueueItemUpdate, subtitlePath: string | undefined): QueueItem {
   const options = Object.entries(update).filter(([, value]) => value !== undefined);
   // Each subtitle URL is served at a path of its own.
@@ -54,7 +53,7 @@ function updateOptions(item: QueueItem, update: QueueItemUpdate, subtitlePath: s
   return Object.fromEntries(Object.entries(updated).filter(([, value]) => value !== null)) as QueueItem;
 }
 
-/** Replaces the current item without moving it. A new end before the position ends it, which needs the permission to skip. */
+/** A new end before the position ends the item, which needs the permission to skip. */
 function updateCurrent(sync: RoomSync, currentSource: QueueItem, { nowMs, actor }: RequestContext): RoomSync {
   const position = positionOf(sync, nowMs);
   const next = { ...sync, currentSource };

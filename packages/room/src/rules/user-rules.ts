@@ -11,10 +11,7 @@ import { roleOf } from '../state/membership.ts';
 import { isCompanion, peopleOf } from '../read/people.ts';
 import type { RoomState } from '../state/room-state.ts';
 
-/**
- * Returns the user of a client.
- * @throws ClientNotFoundInRoomException
- */
+/** @throws ClientNotFoundInRoomException */
 export function requireUser(room: RoomState, clientId: string): RoomUser {
   const user = room.users.find(({ id }) => id === clientId);
   if (user === undefined) {
@@ -50,7 +47,7 @@ function join(
   return { ...withRoleOfUser(joined, user, identityId), ...(admits !== undefined && { admits }) };
 }
 
-/** Gives a user's other clients the role that an invite link has given the user. */
+/** Gives a user's other clients the role from an invite link. */
 function withRoleOfUser({ state, users = [], events = [] }: Decision, { role }: RoomUser, identityId: string): Decision {
   const others = state.users.filter((user) => user.role !== role && state.identityIds.get(user.id) === identityId);
   if (others.length === 0) return { state, users, events };
@@ -58,7 +55,6 @@ function withRoleOfUser({ state, users = [], events = [] }: Decision, { role }: 
   return { ...updated, users: [...users, ...(updated.users ?? [])] };
 }
 
-/** Adds the identity of a client. */
 function identify(room: RoomState, clientId: string, { identityId, guestId }: Pick<Identity, 'identityId' | 'guestId'>): RoomState {
   const guestIds = new Map(room.guestIds);
   if (guestId === undefined) guestIds.delete(clientId);
@@ -82,10 +78,7 @@ function leave(
   return isAnnounced ? { ...left, events: [announce({ type }, context, { user })] } : left;
 }
 
-/**
- * Whether others are told that a client comes or leaves: if the number of people changes. The name of a muted user is
- * not announced, so that they can't talk by it.
- */
+/** Whether to announce that a client comes or leaves: if the number of people changes. A muted user could talk by a name. */
 export function isNoticed({ mutedUntil = 0 }: RoomUser, before: readonly RoomUser[], after: readonly RoomUser[], nowMs: number): boolean {
   return mutedUntil <= nowMs && peopleOf(before).length !== peopleOf(after).length;
 }
@@ -110,7 +103,7 @@ export function removeClients(room: RoomState, clientIds: readonly string[], eve
   );
 }
 
-/** Updates a client. A login or logout changes its identity and role; a client with a banned identity leaves. */
+/** A login or logout changes identity and role; a client with a banned identity leaves. */
 function updateUser(
   room: RoomState,
   { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>,
@@ -168,7 +161,7 @@ function setReadiness(room: RoomState, clientId: string, info: UserInfo): RoomSt
   return isSame ? room : { ...room, readyForDiscontinuity, readyForNext };
 }
 
-/** Sets or, with null, withdraws a client's readiness; undefined leaves it unchanged. */
+/** Null withdraws readiness; undefined leaves it. */
 function withReadiness<Value>(
   known: ReadonlyMap<string, Value>,
   clientId: string,

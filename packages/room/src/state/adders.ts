@@ -4,13 +4,12 @@ import { itemsOf, mapItems } from './items.ts';
 import type { Actor } from './request.ts';
 import type { Adder, RoomState } from './room-state.ts';
 
-/** The number of the user who made the room, on their items too. Others count from 1. */
+/** Others count from 1. */
 export const makerNumber = 0;
 
 /**
- * Returns the number that marks the items of the actor, and the room that remembers it. It is the same for all of the
- * user's items in the room, and reveals nothing about them elsewhere. Undefined for a user whom the room can't
- * recognise.
+ * Returns the number on the actor's items, which reveals nothing about them elsewhere, and the room that remembers it. Undefined
+ * for a user whom the room can't recognise.
  */
 export function adderFor(room: RoomState, actor: Actor): { adder: number | undefined; known: RoomState } {
   const identityId = identityOfActor(room, actor);
@@ -24,24 +23,22 @@ export function adderFor(room: RoomState, actor: Actor): { adder: number | undef
   return { adder, known: { ...room, adders: [...left, [adder, identityId]] } };
 }
 
-/** Returns a user's name as items show it. */
 export const addedByOf = (name: string): string => name.slice(0, limits.maxUsernameLength);
 
-/** Whether an actor has added an item. Items from before adders had numbers go by the name. */
 export function isAdder(room: Pick<RoomState, 'adders' | 'identityIds'>, { adder, addedBy }: QueueItem, actor: Actor): boolean {
   if (adder === undefined) return addedBy === addedByOf(actor.name);
   const identityId = identityOfActor(room, actor);
   return room.adders?.some(([number, id]) => number === adder && id === identityId) ?? false;
 }
 
-/** Lets a user whose identity changes keep the items that they have queued. */
+/** Keeps a user's items when their identity changes. */
 export function carryAdder<Room extends Pick<RoomState, 'adders'>>(room: Room, from: string | undefined, to: string): Room {
   const { adders = [] } = room;
   if (from === to || !adders.some(([, id]) => id === from) || adders.some(([, id]) => id === to)) return room;
   return { ...room, adders: adders.map(([number, id]): Adder => [number, id === from ? to : id]) };
 }
 
-/** Changes a user's name on the items that they added, and on a room that they made. */
+/** Changes the name on a user's items, and on a room that they made. */
 export function renameAdder<Room extends Pick<RoomState, 'adders' | 'sync'>>(
   room: Room,
   identityId: string | undefined,
@@ -56,13 +53,12 @@ export function renameAdder<Room extends Pick<RoomState, 'adders' | 'sync'>>(
   return { ...room, sync: isMaker ? { ...sync, madeBy: addedBy } : sync };
 }
 
-/** Removes a deleted account from the adders of a room. */
 export function withoutAdder<Room extends Pick<RoomState, 'adders'>>(room: Room, identityId: string): Room {
   const { adders } = room;
   return adders?.some(([, id]) => id === identityId) === true ? { ...room, adders: adders.filter(([, id]) => id !== identityId) } : room;
 }
 
-/** Returns the adder numbers in use: those on items, including items that an undo can bring back, and the maker's. */
+/** Includes the maker's, and items that an undo can bring back. */
 function numbersIn({ sync, undoable }: RoomState): Set<number> {
   const undone = undoable.flatMap(({ event: { additional } }) => additional.video ?? []);
   return new Set([makerNumber, ...[...itemsOf(sync), ...undone].flatMap(({ adder }) => adder ?? [])]);

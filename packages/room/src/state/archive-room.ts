@@ -3,22 +3,19 @@ import { interruptAt } from './item-span.ts';
 import { positionOf } from '../read/position.ts';
 import type { StoredRoom } from './room-state.ts';
 
-/** Returns the whole sync, with the position at `nowMs`, or at a start that is still to come. */
+/** Returns the sync with the position at `nowMs`, or at a later start. */
 export function fullSync({ sync }: Pick<StoredRoom, 'sync'>, nowMs: number): RoomSync {
   const serverTime = sync.isPlaying ? Math.max(nowMs, sync.serverTime) : nowMs;
   return { ...sync, playbackPosition: positionOf(sync, nowMs), serverTime };
 }
 
-/** Pauses a room at its position at `nowMs`. */
 export function pauseRoom<Room extends StoredRoom>(room: Room, nowMs: number): Room {
   return { ...room, sync: { ...fullSync(room, nowMs), serverTime: nowMs, isPlaying: false } };
 }
 
 /**
- * Returns the state to store when a room that has been empty since `nowMs` is unloaded. A temporary room and a room
- * that always restores its queue stay as they are, paused; in other rooms the queue becomes the previous queue or is
- * dropped, depending on `restoreQueueBehavior`. A previous queue that was neither restored nor discarded stays behind
- * the new one. An ended poll is removed.
+ * Returns the state to store when a room that is empty since `nowMs` is unloaded. A temporary room, and a room that always restores its queue, stays as it is, paused; otherwise `restoreQueueBehavior` decides whether the queue becomes the previous queue
+ * or is dropped. A previous queue that was neither restored nor discarded stays behind the new one. An ended poll is removed.
  */
 export function archiveRoom<Room extends StoredRoom>(room: Room, nowMs: number): Room {
   const paused = pauseRoom(room, nowMs);

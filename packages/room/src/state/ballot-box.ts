@@ -3,20 +3,18 @@ import { isSame } from '../read/is-same.ts';
 import type { Identity } from './request.ts';
 import type { Ballot, BallotBox, RoomState } from './room-state.ts';
 
-/** Adds a ballot, which replaces an earlier one of the same user; an empty ballot withdraws it. */
+/** An empty ballot withdraws the user's ballot. */
 export function castBallot(box: BallotBox, ballot: Ballot): BallotBox {
   const [voterId, choices] = ballot;
   const others = box.ballots.filter(([id]) => id !== voterId);
   return { ...box, ballots: choices.length === 0 ? others : [...others, ballot].slice(-limits.pollBallots) };
 }
 
-/** Returns the ballots that count: the ballots of accounts, and of guests who are in the room. */
 export function countedBallots({ ballots }: BallotBox, { identityIds }: Pick<RoomState, 'identityIds'>): readonly Ballot[] {
   const present = new Set(identityIds.values());
   return ballots.filter(([id, , isGuest]) => isGuest !== true || present.has(id));
 }
 
-/** Counts these ballots in the poll. */
 function countBallots(poll: Poll, ballots: readonly Ballot[]): Poll {
   const counts = poll.options.map(() => 0);
   for (const [, choices] of ballots) {
@@ -26,7 +24,7 @@ function countBallots(poll: Poll, ballots: readonly Ballot[]): Poll {
 }
 
 /**
- * Lets a user whose identity changes keep their poll and ballot, unless the new identity has voted too.
+ * Keeps a user's poll and ballot when their identity changes, unless the new identity has voted too.
  * @param userId how the room shows the user from now on
  */
 export function carryBallot(
@@ -49,7 +47,6 @@ export function toBallot(identityId: string, choices: readonly number[], isGuest
   return isGuest ? [identityId, choices, true] : [identityId, choices];
 }
 
-/** Recounts the poll after guests have come or gone: their ballots count while they are present. */
 export function recountBallots(before: RoomState, room: RoomState): RoomState {
   const { ballotBox, identityIds } = room;
   const { poll } = room.sync;
@@ -58,14 +55,12 @@ export function recountBallots(before: RoomState, room: RoomState): RoomState {
   return isSame(counted, poll) ? room : { ...room, sync: { ...room.sync, poll: counted } };
 }
 
-/** Removes the ballot of a deleted account. */
 export function withoutBallot(room: RoomState, identityId: string): RoomState {
   const { ballotBox } = room;
   if (ballotBox?.ballots.some(([id]) => id === identityId) !== true) return room;
   return withBallotBox(room, castBallot(ballotBox, [identityId, []]));
 }
 
-/** Replaces the ballot box of the open poll, and counts it. */
 export function withBallotBox(room: RoomState, ballotBox: BallotBox, changes: Pick<Poll, 'byUserId'> = {}): RoomState {
   const { poll } = room.sync;
   if (ballotBox === room.ballotBox || poll === null) return room;

@@ -13,9 +13,9 @@ export interface NewRoom {
   visibility?: Visibility | undefined;
   queueMode?: QueueMode | undefined;
   autoSkipSegmentCategories?: SegmentCategory[] | undefined;
-  /** The user who creates it. A temporary room shows their name. */
+  /** A temporary room shows their name. */
   maker?: { identityId: string; name: string } | undefined;
-  /** The account that creates it; rooms created by guests have no owner. */
+  /** Rooms created by guests have no owner. */
   ownerId?: string | undefined;
 }
 
@@ -44,7 +44,6 @@ export function createRoom({ name, isTemporary, ownerId, maker, ...settings }: N
   });
 }
 
-/** Loads a stored room, with no clients in it. */
 export function loadRoom(room: StoredRoom): RoomState {
   return {
     ...toStoredRoom(room),

@@ -24,7 +24,6 @@ const leave = (who: Actor): Step => [{ type: RequestType.Leave, clientId: who.cl
 
 const overTheWire = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
-/** Returns a room with the parts that deltas carry. */
 const known = (room: RoomState) => ({ ...room, undoable: [], reports: noReports, changedMessages: [] });
 
 test('a node that follows the changes of a room has the same room, and a node that replays the stored entries has its stored part', () => {

@@ -3,12 +3,11 @@ import type { RoomChange } from './room-change.ts';
 import type { RoomState, StoredChange } from './room-state.ts';
 import { isUnstored, replayEntry, type UnstoredField } from './stored-parts.ts';
 
-/** The transient parts of a room that are maps, and change key by key. */
 const mapParts = ['identityIds', 'guestIds', 'lastChats', 'readyForDiscontinuity', 'readyForNext'] as const;
-/** The transient parts that are replaced as a whole, by null if they end. */
+/** Replaced as a whole, by null if they end. */
 const replacedParts = ['knocks', 'votes', 'lateClients', 'holdRecords', 'pendingStart', 'readyCheck'] as const;
 
-/** A change of a map: the value of each changed key, null if it was removed. */
+/** By key; null if it was removed. */
 type MapChange<Value> = (readonly [key: string, value: Value | null])[];
 type ChangeOfMap<Part> = Part extends ReadonlyMap<string, infer Value> ? MapChange<Value> : never;
 type TransientChange = { [Part in (typeof mapParts)[number]]?: ChangeOfMap<RoomState[Part]> | undefined } & {
@@ -16,17 +15,15 @@ type TransientChange = { [Part in (typeof mapParts)[number]]?: ChangeOfMap<RoomS
 };
 
 /**
- * The form of a change for nodes that follow the room: everything that clients see, and all that is needed to take the
- * room over. It can be written as JSON. Events that can be undone and reports of players stay with the room's owner.
+ * Change, as JSON, for nodes that follow the room: everything that clients see, and all that is needed to take the room over.
+ * Undoable events and player reports stay with the owner.
  */
 export interface Delta
   extends
     Pick<RoomChange, 'users' | 'events' | 'notices' | 'kicked'>,
     Partial<Pick<RoomChange, 'turnedAway' | 'banned' | 'replaced'>>,
     TransientChange {
-  /** The stored part. */
   entry?: StoredChange | undefined;
-  /** The fields of the sync that aren't stored, as far as they have changed. */
   unstored?: Partial<Pick<RoomSync, UnstoredField>> | undefined;
 }
 
@@ -50,7 +47,7 @@ export function deltaOf(change: RoomChange): Delta {
   };
 }
 
-/** Makes the owner's change in a follower's room, except for the parts that deltas leave out. */
+/** Leaves out the parts that deltas don't carry. */
 export function followDelta(before: RoomState, delta: Delta): RoomChange {
   const { entry: stored, unstored, users, events, notices, kicked, banned = [], turnedAway = [], replaced = [] } = delta;
   const after = stored === undefined ? before : replayEntry(before, stored);

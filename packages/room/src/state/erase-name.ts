@@ -2,19 +2,17 @@ import type { QueueItem } from '@matinee/protocol';
 import { itemsOf, mapItems } from './items.ts';
 import type { RoomBan, StoredMessage, StoredRoom } from './room-state.ts';
 
-/** Replaces the name of a deleted account in the chat. */
 export const erasedName = 'Deleted user';
 
-/** Whether two names belong to one account: they differ at most in case and width. */
+/** Names of one account differ at most in case and width. */
 export function isSameName(one: string, other: string): boolean {
   const key = (name: string): string => name.normalize('NFKC').toLowerCase();
   return key(one) === key(other);
 }
 
 /**
- * Removes the names of deleted accounts from the chat, bans, the poll, `madeBy` and the `addedBy` of items. Returns the
- * same room if it has none of them.
- * @param isErased whether a name is a deleted account's; `at` is when it was written, in epoch ms, if that is known
+ * Removes names from the chat, bans, the poll, `madeBy` and the `addedBy` of items. Returns the same room if it has none.
+ * @param isErased whether a name is a deleted account's; `at` is when it was written, in epoch ms, if known
  */
 export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name: string, at?: number) => boolean): Room {
   const { poll, madeBy = '' } = room.sync;
@@ -47,7 +45,6 @@ export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name:
   };
 }
 
-/** Removes the sender from a message of a deleted account. */
 export function withoutSender(stored: StoredMessage): StoredMessage {
   const { accountId: _, ...message } = stored;
   return { ...message, from: { ...message.from, name: erasedName } };

@@ -3,37 +3,34 @@ import type { BannedClient } from './room-change.ts';
 import type { Identity } from './request.ts';
 import type { Guards, RoomBan, RoomMute, RoomState, StoredRoom } from './room-state.ts';
 
-// Bans and mutes recognise a user by account and by session, so that neither a logout nor a login ends them.
+// Bans and mutes recognise a user by account and session, so that neither a logout nor a login ends them.
 
 const noGuards: Guards = { bans: [], mutes: [] };
 
-/** Returns the bans and mutes that have not ended. */
 export function guardsAt({ guards = noGuards }: Pick<StoredRoom, 'guards'>, nowMs: number): Guards {
   return { bans: guards.bans.filter((ban) => endOf(ban) > nowMs), mutes: guards.mutes.filter((mute) => endOf(mute) > nowMs) };
 }
 
-/** Returns the ids by which bans and mutes recognise a user: of the account, and of the session. */
+/** The ids of account and session. */
 export function idsOfUser({ identityId, guestId }: Pick<Identity, 'identityId' | 'guestId'>): string[] {
   return guestId === undefined ? [identityId] : [identityId, guestId];
 }
 
-/** Returns the same ids for the user of a client in the room. */
 export function idsOfClient({ identityIds, guestIds }: Pick<RoomState, 'identityIds' | 'guestIds'>, clientId: string): string[] {
   return [identityIds.get(clientId), guestIds.get(clientId)].filter((id) => id !== undefined);
 }
 
-/** Returns the ban of a user that ends last, at the moment. No ban keeps the owner out. */
+/** Returns the current ban that ends last. No ban keeps the owner out. */
 export function banOf({ guards, membership }: Pick<StoredRoom, 'guards' | 'membership'>, ids: readonly string[], nowMs: number) {
   if (guards === undefined || (membership.ownerId !== null && ids.includes(membership.ownerId))) return undefined;
   return latestOf<RoomBan>(guards.bans, ids, nowMs);
 }
 
-/** Returns the mute of a user, at the moment. */
 export function muteOf({ guards }: Pick<StoredRoom, 'guards'>, ids: readonly string[], nowMs: number): RoomMute | undefined {
   return guards && latestOf(guards.mutes, ids, nowMs);
 }
 
-/** Removes a deleted account from a room. A ban or a mute of only that account goes too. */
+/** Also removes a ban or a mute of only that account. */
 export function withoutIdentity<Room extends StoredRoom>(room: Room, identityId: string): Room {
   const { guards } = room;
   if (guards === undefined || ![...guards.bans, ...guards.mutes].some(({ identityIds }) => identityIds.includes(identityId))) return room;
@@ -44,7 +41,7 @@ export function withoutIdentity<Room extends StoredRoom>(room: Room, identityId:
   return { ...room, guards: { bans: left(guards.bans), mutes: left(guards.mutes) } };
 }
 
-/** Returns the refusal for a user who is banned from the room at the moment; undefined for other users. */
+/** Undefined for users without a current ban. */
 export function banRefusal(
   room: Pick<StoredRoom, 'guards' | 'membership'>,
   user: Pick<Identity, 'identityId' | 'guestId'>,
@@ -54,12 +51,10 @@ export function banRefusal(
   return ban && createRefusal('Banned', { reason: 'banned_from_room', explanation: ban.reason, endsAt: ban.endsAt });
 }
 
-/** Returns a client to disconnect because of a ban. */
 export function toBannedClient(clientId: string, { reason, endsAt }: RoomBan): BannedClient {
   return { clientId, ...(reason !== undefined && { explanation: reason }), ...(endsAt !== undefined && { endsAt }) };
 }
 
-/** A ban or a mute: both apply to identities, and end at a time or never. */
 type Guard = Pick<RoomBan, 'identityIds' | 'endsAt'>;
 
 const endOf = ({ endsAt }: Pick<Guard, 'endsAt'>): number => endsAt ?? Infinity;

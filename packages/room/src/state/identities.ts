@@ -5,12 +5,11 @@ import type { RoomState } from './room-state.ts';
 
 // A user may have several clients: to count users, count identities.
 
-/** Whether two clients of a room belong to one user. */
 export function isSameIdentity({ identityIds }: Pick<RoomState, 'identityIds'>, clientId: string, otherId: string): boolean {
   return clientId === otherId || identityIds.get(clientId) === identityIds.get(otherId);
 }
 
-/** Returns the identity of an actor: of their client in the room, otherwise of their account or session. */
+/** By the client in the room, else by account or session. */
 export function identityOfActor(
   { identityIds }: Pick<RoomState, 'identityIds'>,
   { clientId, accountId, guestId }: Actor,
@@ -18,7 +17,7 @@ export function identityOfActor(
   return identityIds.get(clientId ?? '') ?? accountId ?? guestId;
 }
 
-/** Groups clients by identity, in their order. Leaves out clients that aren't in the room. */
+/** Leaves out clients that aren't in the room. */
 export function groupByIdentity({ identityIds }: Pick<RoomState, 'identityIds'>, clientIds: Iterable<string>): Map<string, string[]> {
   const clients = new Map<string, string[]>();
   for (const id of clientIds) {
@@ -28,10 +27,7 @@ export function groupByIdentity({ identityIds }: Pick<RoomState, 'identityIds'>,
   return clients;
 }
 
-/**
- * Returns the client under which the votes of a client's user are kept: the client itself, or for a companion the first
- * other client of its user. Undefined for a client that isn't in the room.
- */
+/** Returns the client that holds its user's votes: for a companion the user's first other client. Undefined outside the room. */
 export function voterOf(
   { users, identityIds }: Pick<RoomState, 'users' | 'identityIds'>,
   clientId: string | undefined,

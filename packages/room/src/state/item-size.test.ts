@@ -9,7 +9,7 @@ import { add } from '../testing/requests.ts';
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const address = (index: number, length = 1900): string => `https://films.example/${index}?${'x'.repeat(length)}`;
 
-/** Creates an item as large as a site's answer can make it. */
+/** As large as a site's answer can make it. */
 function largest(index: number): QueueItem {
   const id = address(index);
   return {
@@ -51,7 +51,7 @@ describe('a queue item', () => {
 });
 
 describe('a room', () => {
-  /** An item of nearly 4000 bytes, which needs no trimming. */
+  /** Nearly 4000 bytes, which need no trimming. */
   const full = (index: number): QueueItem => video(address(index), { src_url: address(index) });
 
   test('[QUEUE-14] refuses videos that exceed its 750 kB', () => {

@@ -1,14 +1,14 @@
 import { createRefusal, limits, type QueueItem, type RoomSync } from '@matinee/protocol';
 import type { StoredChange, StoredMessage } from './room-state.ts';
 
-// The sizes of rooms. Items and messages are never mutated, so each is measured once.
+// Items and messages are never mutated, so each is measured once.
 
-/** Bytes reserved for the fields of an entry that are always small. */
+/** For fields that are always small. */
 const fixedEntryBytes = 500;
 
 const measured = new WeakMap<object, number>();
 
-/** Counts the bytes of a value's JSON in UTF-8. */
+/** In UTF-8. */
 function measure(value: object): number {
   const json = JSON.stringify(value);
   let bytes = json.length;
@@ -20,7 +20,7 @@ function measure(value: object): number {
   return bytes;
 }
 
-/** Returns the size of an item or a message as JSON in UTF-8. */
+/** As JSON in UTF-8. */
 export function sizeInBytes(value: QueueItem | StoredMessage): number {
   const known = measured.get(value) ?? measure(value);
   measured.set(value, known);
@@ -31,10 +31,9 @@ function sumOfBytes(values: readonly (QueueItem | StoredMessage)[]): number {
   return values.reduce((sum, value) => sum + sizeInBytes(value) + 1, 0);
 }
 
-/** Dispensable fields of an item, the least important first. */
 const optionalFields = ['description', 'src_url', 'hls_url', 'dash_url', 'textTracks', 'qualities', 'thumbnail'] as const;
 
-/** Drops a field. A URL stays unless it equals the id, which players fall back to. */
+/** A URL stays unless it equals the id, which players fall back to. */
 function withoutField(item: QueueItem, field: (typeof optionalFields)[number]): QueueItem {
   if (field.endsWith('_url') && item[field] !== item.id) return item;
   const { [field]: _, ...others } = item;
@@ -42,7 +41,7 @@ function withoutField(item: QueueItem, field: (typeof optionalFields)[number]): 
 }
 
 /**
- * Makes an item fit `limits.queueItemBytes` by dropping optional fields.
+ * Drops optional fields to fit `limits.queueItemBytes`.
  * @throws BadApiArgumentException if its URLs alone are too long
  */
 export function trimItem(item: QueueItem): QueueItem {
@@ -62,10 +61,7 @@ function bytesOfVideos({ queue, prevQueue, currentSource }: RoomSync): number {
   return sumOfBytes(queue) + sumOfBytes(prevQueue ?? []) + (currentSource === null ? 0 : sizeInBytes(currentSource));
 }
 
-/**
- * Requires that the videos fit into a room.
- * @throws QueueFullException if a change makes them more, or larger, than a room can hold
- */
+/** @throws QueueFullException if a change makes the videos more, or larger, than a room can hold */
 export function requireFits(before: RoomSync, after: RoomSync): void {
   if (after.queue.length > Math.max(limits.queueLength, before.queue.length)) {
     const limit = limits.queueLength;
@@ -79,7 +75,6 @@ export function requireFits(before: RoomSync, after: RoomSync): void {
   }
 }
 
-/** Estimates the size of an entry in the log: large fields are measured, the others estimated. */
 export function entrySizeInBytes({ patch, queueOperations = [], chat }: StoredChange): number {
   const items = queueOperations.flatMap((operation) =>
     operation.kind === 'insert' ? operation.items : operation.kind === 'replace' ? [operation.item] : [],
@@ -88,7 +83,7 @@ export function entrySizeInBytes({ patch, queueOperations = [], chat }: StoredCh
   return fixedEntryBytes + sumOfBytes([...items, ...(currentSource ? [currentSource] : []), ...(prevQueue ?? []), ...(chat ? [chat] : [])]);
 }
 
-/** Returns the latest messages within `limits.chatHistory` and `limits.chatBytes`, which a joining client gets. */
+/** A joining client gets these. */
 export function latestMessages(messages: readonly StoredMessage[]): StoredMessage[] {
   const latest = messages.slice(-limits.chatHistory);
   while (sumOfBytes(latest) > limits.chatBytes) latest.shift();

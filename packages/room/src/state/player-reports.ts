@@ -13,17 +13,15 @@ export const noReports: PlayerReports = {
   skipAtMs: undefined,
 };
 
-/** The shortest length that is believed, in seconds: players that don't know the length yet report less. */
+/** Players that don't know the length yet report less. */
 const minLengthSeconds = 1;
 
-/** Drops reports that aren't about the current item. */
 export function resetStaleReports(room: RoomState, nowMs: number): RoomState {
   const { currentSource } = room.sync;
   const video = currentSource === null ? undefined : videoKey(currentSource);
   return room.reports.video === video ? room : { ...room, reports: { ...noReports, video, sinceMs: nowMs } };
 }
 
-/** Records what a client reports of its player. */
 export function recordReport(before: RoomState, clientId: string, info: UserInfo, nowMs: number): RoomState {
   if (before.sync.currentSource === null) return before;
   const room = resetStaleReports(before, nowMs);
@@ -42,7 +40,7 @@ function updateEnds(
   info: UserInfo,
 ): PlayerReports['ends'] {
   if (info.status === undefined) return ends;
-  // A player that isn't ready for this discontinuity has ended before it.
+  // The player has ended before this discontinuity.
   const hasEnded = info.hasEnded === true && readyForDiscontinuity.get(clientId) === sync.discontinuity;
   if (hasEnded) return ends.get(clientId) === sync.discontinuity ? ends : new Map(ends).set(clientId, sync.discontinuity);
   return withoutKey(ends, clientId);
@@ -61,20 +59,19 @@ function withoutKey<Value>(map: ReadonlyMap<string, Value>, key: string): Readon
   return left;
 }
 
-/** Returns the length that a client has reported so far; undefined until its player has been ready. */
+/** Undefined until the player has been ready. */
 function reportedLengthOf(
   { reports, readyForDiscontinuity, sync }: RoomState,
   clientId: string,
   { status, duration }: UserInfo,
 ): number | undefined {
   const known = reports.lengths.get(clientId);
-  // A player that isn't ready for this discontinuity may be reporting the item before.
+  // The player may be reporting the item before.
   if (readyForDiscontinuity.get(clientId) !== sync.discontinuity) return known;
   if (duration !== undefined && duration >= minLengthSeconds && duration <= limits.maxMediaTimeSeconds) return duration;
   return known ?? (status === 'ready' ? Infinity : undefined);
 }
 
-/** Drops the reports of clients that leave. */
 export function dropReports(reports: PlayerReports, clientIds: readonly string[]): PlayerReports {
   const { lengths, ends, errors } = reports;
   if (!clientIds.some((id) => lengths.has(id) || ends.has(id) || errors.has(id))) return reports;

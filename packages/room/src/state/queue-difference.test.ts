@@ -28,7 +28,6 @@ test('the operations lead from one queue to the other where most items stay', ()
     fc.property(fc.shuffledSubarray(pool), place, place, fc.shuffledSubarray(pool), (before, from, to, others) => {
       const moved = before.toSpliced(from, 1).toSpliced(to, 0, ...before.slice(from, from + 1));
       expect(queueOperationsBetween(before, moved).length).toBeLessThan(2);
-      // Replaces the items between two indexes.
       const [head, tail] = [before.slice(0, Math.min(from, to)), before.slice(Math.max(from, to))];
       const kept = new Set([...head, ...tail]);
       for (const after of [moved, [...head, ...others.filter((item) => !kept.has(item)), ...tail]]) {

@@ -1,16 +1,11 @@
 import { videoKey, type QueueItem, type QueueOperation } from '@matinee/protocol';
 
-/** An item with its key, which is unique: a video is in a queue at most once. */
 interface Entry {
   key: string;
   item: QueueItem;
 }
 
-/**
- * Returns the operations that lead from one queue to another: first removals, then a new order, then insertions and
- * replacements. Takes time in proportion to the length of both queues; unchanged items at their ends cost next to
- * nothing.
- */
+/** Returns removals, a new order, then insertions and replacements. Takes linear time; unchanged items at the ends cost next to nothing. */
 export function queueOperationsBetween(before: readonly QueueItem[], after: readonly QueueItem[]): QueueOperation[] {
   if (before === after) return [];
   const shortest = Math.min(before.length, after.length);
@@ -24,7 +19,7 @@ export function queueOperationsBetween(before: readonly QueueItem[], after: read
   return operations.map((operation) => within(operation, start, end));
 }
 
-/** Returns the move of the first item to the end, or of the last to the start; undefined if anything else has changed. */
+/** Undefined unless one item moved from one end to the other. */
 function moveOfEnd(before: readonly QueueItem[], after: readonly QueueItem[]): QueueOperation | undefined {
   const last = before.length - 1;
   if (last < 1 || after.length !== before.length) return undefined;
@@ -34,7 +29,7 @@ function moveOfEnd(before: readonly QueueItem[], after: readonly QueueItem[]): Q
   return isLast ? { kind: 'move', from: last, to: 0 } : undefined;
 }
 
-/** Converts an operation on a part of a queue to an operation on the whole queue, with `start` items before the part and `end` after it. */
+/** Adds `start` items before the part and `end` after it. */
 function within(operation: QueueOperation, start: number, end: number): QueueOperation {
   switch (operation.kind) {
     case 'move':
@@ -65,7 +60,7 @@ function entryOf(item: QueueItem): Entry {
   return { key: videoKey(item), item };
 }
 
-/** Returns an operation for each run of removed items, with indexes as the operation before leaves them. */
+/** Indexes are as the operation before leaves them. */
 function removals(before: readonly Entry[], staying: ReadonlySet<string>): QueueOperation[] {
   const operations: Extract<QueueOperation, { kind: 'remove' }>[] = [];
   let at = 0;
@@ -78,7 +73,6 @@ function removals(before: readonly Entry[], staying: ReadonlySet<string>): Queue
   return operations;
 }
 
-/** Returns an operation for each run of new items. */
 function insertions(after: readonly Entry[], before: ReadonlyMap<string, QueueItem>): QueueOperation[] {
   const operations: Extract<QueueOperation, { kind: 'insert' }>[] = [];
   for (const [at, { key, item }] of after.entries()) {
@@ -90,12 +84,10 @@ function insertions(after: readonly Entry[], before: ReadonlyMap<string, QueueIt
   return operations;
 }
 
-/** Returns no operation, one move, or a new order of all items. */
 function reordering(before: readonly Entry[], after: readonly Entry[]): QueueOperation[] {
   const first = before.findIndex(({ key }, index) => key !== after[index]?.key);
   if (first < 0) return [];
   const last = before.findLastIndex(({ key }, index) => key !== after[index]?.key);
-  /** Whether the items in between are the same, shifted by one index. */
   const isShifted = (from: number, by: number): boolean => {
     for (let index = from; index < from + last - first; index += 1) if (before[index]?.key !== after[index + by]?.key) return false;
     return true;

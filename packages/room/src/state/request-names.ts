@@ -1,16 +1,14 @@
 import type { PageRequests, RequestName } from './room-state.ts';
 
-/** How many pages a room remembers, and how many requests of each. */
 const maxPages = 200;
 const maxIdsPerPage = 16;
 
-/** Whether a request is stored already. A request older than all that the room remembers of its page counts as stored. */
+/** Whether a request is stored; requests older than all that the room remembers of a page count as stored. */
 export function isKnownRequest(lastRequests: readonly PageRequests[] = [], [page, id]: RequestName): boolean {
   const ids = lastRequests.find(([other]) => other === page)?.[1] ?? [];
   return ids.includes(id) || (ids.length === maxIdsPerPage && id < (ids[0] ?? 0));
 }
 
-/** Adds a stored request and moves its page to the end. */
 export function recordRequest(lastRequests: readonly PageRequests[] = [], [page, id]: RequestName): readonly PageRequests[] {
   const ids = lastRequests.find(([other]) => other === page)?.[1] ?? [];
   const others = lastRequests.filter(([other]) => other !== page);

@@ -12,30 +12,28 @@ import type {
   VideoSegment,
 } from '@matinee/protocol';
 
-/** The sender of a request and their role in this room. Through REST, a user may have no client in the room. */
+/** Sender of a request. Through REST, a user may have no client in the room. */
 export interface Actor {
   clientId?: string;
-  /** The account of a logged-in user. */
   accountId?: string;
-  /** The identity that the user has, or would have, as a guest in their session. Only without a client in the room. */
+  /** The user's identity as a guest in their session. Only without a client in the room. */
   guestId?: string;
   name: string;
   isLoggedIn: boolean;
   role: Role;
 }
 
-/** The user of a client, as a room recognises them. */
+/** A client's user, as a room recognises them. */
 export interface Identity {
-  /** The id of the account, or for a guest an id that stands for the session. */
+  /** The account's id; for a guest, an id that stands for the session. */
   identityId: string;
   isLoggedIn: boolean;
-  /** For a logged-in user: the identity that they would have as a guest in the same session. */
+  /** For a logged-in user: their identity as a guest in the same session. */
   guestId?: string | undefined;
-  /** Whether the client is a program with a token of the account. */
+  /** A program with a token of the account. */
   isBot?: boolean | undefined;
 }
 
-/** A client that joins. The room decides its role. */
 export interface JoiningClient extends Identity {
   id: string;
   name: string;
@@ -44,23 +42,22 @@ export interface JoiningClient extends Identity {
 }
 
 export interface KnockingClient extends JoiningClient {
-  /** A token for its IP address, which reveals nothing about it. Missing if knocks are not limited. */
+  /** Reveals nothing about the client's IP address. Missing if knocks are not limited. */
   origin?: string | undefined;
 }
 
-/** The credentials with which a client asks to enter, besides its identity. */
+/** Credentials for entering, besides the identity. */
 export interface AccessPass {
-  /** Whether its user is an operator of the server, whom every room lets in. */
+  /** Every room lets operators of the server in. */
   isOperator?: boolean | undefined;
-  /** Whether it has been inside all the time, and its node only introduces it again. */
+  /** It never left; its node only introduces it again. */
   isInside?: boolean | undefined;
-  /** The stored hash that its password has matched. */
+  /** The stored hash that the password has matched. */
   passwordHash?: string | undefined;
-  /** The hash of its invite link's token. */
+  /** Hash of the invite link's token. */
   inviteHash?: string | undefined;
 }
 
-/** Changes of a client. */
 export interface UserInfo {
   name?: string;
   status?: PlayerStatus;
@@ -68,36 +65,33 @@ export interface UserInfo {
   readyForDiscontinuity?: number | null;
   /** The videoKey of the item that its player could start at once, beside what it plays; null for none. */
   readyForNext?: string | null;
-  /** Length of the video as its player reports it, in seconds. */
+  /** As the player reports it, in seconds. */
   duration?: number;
-  /** Whether its player has played the video to its end. */
   hasEnded?: boolean;
-  /** The code with which its player has given up. */
   error?: string;
-  /** The parts of the current item's video that its browser can't decode; null for none. */
+  /** Null for none. */
   undecodable?: UndecodableParts | null;
   identity?: Identity;
 }
 
-/** The context in which a request is decided. Time, ids and randomness are parameters, so that any history can be replayed. */
+/** Time, ids and randomness are parameters, so that any history can be replayed. */
 export interface RequestContext {
   actor: Actor;
-  /** Set if the client has named the request. */
   name?: RequestName | undefined;
   nowMs: number;
-  /** How far in the future starts are scheduled, in ms, so that all clients know of them in time. */
+  /** How far ahead starts are scheduled, so that all clients know of them in time. */
   leadMs: number;
-  /** Returns a new id, unique in the room. */
+  /** Unique in the room. */
   newId: () => string;
-  /** Returns a random number from 0 to below 1. */
+  /** From 0 to below 1. */
   random: () => number;
-  /** Returns the id by which a room shows the user with an identity: always the same, and it reveals nothing about the identity. */
+  /** Always returns the same id for an identity, and reveals nothing about it. */
   userIdOf: (identityId: string) => string;
 }
 
 type Kind = typeof RequestType;
 
-/** Requests that no client sends: they come from the server. */
+/** Requests that come from the server, not from clients. */
 export const InternalRequest = {
   Claim: 'claim',
   RemoveAccount: 'disown',
@@ -110,41 +104,37 @@ export const InternalRequest = {
   Withdraw: 'withdraw',
 } as const;
 
-/** A request that is valid in shape and fully looked up: links have become videos. Joining and leaving are requests too. */
+/** A valid request with its links looked up. */
 export type ResolvedRequest =
-  /** Quiet for a client that reconnects before its leaving was announced. */
+  /** The client reconnects before its leaving was announced. */
   | { type: Kind['Join']; user: JoiningClient; isQuiet?: boolean; pass?: AccessPass | undefined }
-  /** Makes a client wait outside until a user inside lets it in. */
+  /** A user inside may let it in. */
   | { type: typeof InternalRequest.Knock; user: KnockingClient }
-  /** The client stops waiting. */
   | { type: typeof InternalRequest.Withdraw; clientId: string }
   | { type: Kind['Leave']; clientId: string; isQuiet?: boolean }
   | { type: Kind['UpdateUser']; clientId: string; info: UserInfo }
   /** With `autoplay`, an empty room starts to play, if the actor may. */
   | { type: Kind['Add']; videos: QueueItem[]; autoplay?: boolean | undefined }
   | { type: Kind['PlayNow']; video: QueueItem }
-  /** Makes the actor the owner of a room without one. */
   | { type: typeof InternalRequest.Claim }
-  /** Removes a deleted account: its ownership and its role. */
   | { type: typeof InternalRequest.RemoveAccount; accountId: string; name: string }
-  /** The known segments of a video. */
   | { type: typeof InternalRequest.SetSegments; video: VideoId; segments: VideoSegment[] }
-  /** Sets the path at which the server serves a thumbnail of a video, for an item of the actor without one. */
+  /** Path on the server, for an item of the actor without a thumbnail. */
   | { type: typeof InternalRequest.SetThumbnail; video: VideoId; thumbnail: string }
-  /** Adds an emote for the room's owner or an operator, as the server has checked. */
+  /** The server has checked that the actor is the owner or an operator. */
   | { type: typeof InternalRequest.AddEmote; emote: Emote }
   | { type: typeof InternalRequest.RemoveEmote; name: string }
-  /** Forgets messages that were sent until then; epoch ms. */
+  /** Epoch ms. */
   | { type: typeof InternalRequest.ForgetMessages; untilMs: number }
-  /** Each with the stored message that it names, unless that is recent. */
+  /** Each with the message that it names, unless that is recent. */
   | (RequestOf<Kind['Chat'] | Kind['EditMessage'] | Kind['DeleteMessage'] | Kind['ReactToMessage']> & {
       message?: StoredMessage | undefined;
     })
   /** With the path at which the server serves the new subtitles. */
   | (RequestOf<Kind['UpdateQueueItem']> & { subtitlePath?: string | undefined })
-  /** With the hash of the new password in its place. */
+  /** The hash replaces the password. */
   | (Omit<RequestOf<Kind['SetDoor']>, 'password'> & { passwordHash?: string | undefined })
-  /** With the id of the new invite link, and the hash of its token. */
+  /** With the new link's id, and the hash of its token. */
   | (RequestOf<Kind['MakeInvite']> & { inviteId: string; tokenHash: string })
   | Exclude<
       RequestOf<RequestType>,

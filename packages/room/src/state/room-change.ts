@@ -16,68 +16,61 @@ import type { Ballot, Entrance, RequestName, RoomPatch, RoomState, StoredChange,
 import type { RequestContext } from './request.ts';
 import { recountVotes } from './votes.ts';
 
-/** A notice for all clients of something that the room did by itself. */
+/** Notice of something that the room did by itself. */
 export interface Notice {
   text: string;
   category?: SegmentCategory;
-  /** The code of the error because of which the current item will be skipped. */
+  /** Code of the error; the current item will be skipped. */
   error?: string;
 }
 
-/** A client that is disconnected because its user is banned, with the reason, and the end in epoch ms. */
+/** `endsAt` is epoch ms. */
 export interface BannedClient {
   clientId: string;
   explanation?: string | undefined;
   endsAt?: number | undefined;
 }
 
-/** The decision of a rule: the next state, and what to announce. */
+/** A rule's next state, and what to announce. */
 export interface Decision {
   state: RoomState;
   chat?: StoredMessage;
   messageChange?: MessageChange;
   /** The message after its change. */
   changedMessage?: StoredMessage;
-  /** Messages that were sent until then are forgotten; epoch ms. */
+  /** Messages sent until then; epoch ms. */
   forgetsUntil?: number;
   /** Ids of messages whose sender has deleted their account. */
   erasesSenders?: readonly string[];
   users?: UserUpdate[];
   events?: RoomEvent[];
   notices?: Notice[];
-  /** Clients to disconnect. */
   kicked?: string[];
-  /** Clients to disconnect because their user is banned. */
   banned?: BannedClient[];
   /** Clients outside that are not let in. */
   turnedAway?: string[];
-  /** An identity that is let in; nothing else of the entrance changes. */
+  /** Nothing else of the entrance changes. */
   admits?: string;
-  /** The ballot of one user; nothing else of the ballot box changes. */
+  /** Nothing else of the ballot box changes. */
   ballot?: Ballot;
 }
 
 type Announcements = 'users' | 'events' | 'notices' | 'kicked' | 'banned' | 'turnedAway';
 
-/**
- * A change of a room, by a request or because the room was woken. The entry of the log, the messages to clients and to
- * webhooks, and the delta for other nodes come from it.
- */
+/** Origin of the log entry, the messages to clients and webhooks, and the delta for other nodes. */
 export interface RoomChange extends Required<Pick<Decision, Announcements>>, Pick<Decision, 'changedMessage'> {
   before: RoomState;
-  /** The room after it. */
   state: RoomState;
-  /** The changed fields of the sync. */
   patch: RoomPatch;
   /** Missing if nothing is stored. */
   stored?: StoredChange | undefined;
-  /** Clients that were replaced because their users came back before their connections were known to be broken. */
+  /** Clients whose users came back before the loss of their connections was known. */
   replaced: readonly string[];
 }
 
 const playbackFields = ['currentSource', 'isPlaying', 'playbackPosition', 'playbackSpeed', 'serverTime'] as const;
 
-/** The fields in which `after` differs. The position and its time always go together. */
+/** The position and its time always go together. */
 export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {
   if (before === after) return {};
   const patch: RoomPatch = {};
@@ -91,14 +84,13 @@ export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {
   return patch;
 }
 
-/** The parts of a stored room that a change replaces as a whole. */
 const replacedParts = ['membership', 'guards', 'adders', 'entrance', 'ballotBox'] as const;
-/** Values in a stored change for parts that have been removed. */
+/** For parts that have been removed. */
 const noPart: Partial<Record<keyof StoredRoom, Entrance | null>> = { entrance: noEntrance, ballotBox: null };
 
 /**
- * Returns the change that a decision, and an earlier one, makes of a room.
- * @param name the name of the request that caused it, which the room remembers if the change is stored
+ * Merges a decision with an earlier one.
+ * @param name the request's name, which the room remembers if the change is stored
  */
 export function changeOf(
   before: RoomState,
@@ -127,7 +119,6 @@ export function changeOf(
   };
 }
 
-/** Returns what a decision changes in the stored parts. */
 function changedParts(
   before: RoomState,
   decision: Decision,
@@ -152,22 +143,19 @@ function changedParts(
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
 }
 
-/** Whether events are stored with an entry in the room's log. Temporary rooms have no log. */
+/** Temporary rooms have no log. */
 function isLogged({ sync }: RoomState, events: readonly RoomEvent[]): boolean {
   return !sync.isTemporary && events.some(({ request: { type } }) => type === RequestType.Kick || type === RequestType.Admit);
 }
 
-/** Returns a decision that replaces the sync. */
 export function changeSync(before: RoomState, sync: RoomSync, events: RoomEvent[] = []): Decision {
   return { state: sync === before.sync ? before : { ...before, sync }, events };
 }
 
-/** Returns a decision that replaces the users. */
 export function changeUsers(before: RoomState, users: readonly RoomUser[], updates: UserUpdate[], events: RoomEvent[] = []): Decision {
   return { state: { ...before, users }, users: updates, events };
 }
 
-/** Updates users. The updates sent to clients have only the changed fields. */
 export function updateUsers(room: RoomState, updates: ReadonlyMap<string, Partial<RoomUser>>, events: Decision['events'] = []): Decision {
   const userUpdates: NonNullable<Decision['users']> = [];
   const users = room.users.map((user) => {
@@ -182,13 +170,12 @@ export function updateUsers(room: RoomState, updates: ReadonlyMap<string, Partia
   return userUpdates.length === 0 ? { state: room, events } : changeUsers(room, users, userUpdates, events);
 }
 
-/** Returns the event that tells all clients of a room what the actor did. */
 export function announce(request: RoomEvent['request'], context: RequestContext, additional: RoomEvent['additional'] = {}): RoomEvent {
   const { name, isLoggedIn } = context.actor;
   return { id: context.newId(), request, user: { name, isLoggedIn }, additional };
 }
 
-/** Returns the part of a change that takes effect even while nothing can be stored: users, their players, and whose votes count. */
+/** Keeps what takes effect even while nothing can be stored: users, their players, and whose votes count. */
 export function keepPresence(change: RoomChange): RoomChange {
   const { before } = change;
   const { users, identityIds, guestIds, knocks, readyForDiscontinuity, readyForNext } = change.state;

@@ -14,7 +14,6 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const weekMs = 7 * 24 * 3600 * 1000;
 
-/** Checks that a room is read as it was written. */
 function expectReadable({ sync, chat, membership }: StoredRoom): void {
   const read = JSON.parse(JSON.stringify({ sync, chat, membership })) as StoredRoom;
   expect(roomSyncSchema.parse(read.sync)).toEqual(read.sync);

@@ -105,7 +105,7 @@ describe('a vote', () => {
 });
 
 describe('a vote to skip', () => {
-  /** Creates a room that plays a, then b, with these people and Ann and Olga, in which users vote on skips. */
+  /** Plays a, then b; users vote on skips. */
   function voting(...others: Actor[]): SmallRoom {
     const room = ownedRoom(...others);
     room.apply(add('a', 'b'));

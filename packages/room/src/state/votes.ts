@@ -5,15 +5,11 @@ import { skipVotes } from '../read/skip-votes.ts';
 import { groupByIdentity, voterOf } from './identities.ts';
 import type { QueueVotes, RoomState } from './room-state.ts';
 
-/** Returns the identities of the users who may skip. */
 function skipVoters({ sync, users, identityIds }: RoomState): ReadonlySet<string | undefined> {
   return new Set(users.filter(({ role }) => isPermitted(sync, role, 'playback.skip')).map(({ id }) => identityIds.get(id)));
 }
 
-/**
- * Drops votes that no longer count after a change: votes of absent users, for videos that aren't queued, and to skip by
- * users who may not.
- */
+/** Drops votes of absent users, for videos that aren't queued, and to skip by users who may not. */
 export function recountVotes(before: RoomState, room: RoomState): RoomState {
   const counted = recountQueueVotes(before, room);
   const { votesToSkip } = counted.sync;
@@ -40,7 +36,7 @@ function recountQueueVotes(before: RoomState, room: RoomState): RoomState {
   return { ...room, votes, sync: isSame(voteCounts, room.sync.voteCounts) ? room.sync : { ...room.sync, voteCounts } };
 }
 
-/** Drops the votes of absent users; returns the same value if there are none. */
+/** Returns the same value if none are dropped. */
 function dropAbsentVoters(before: RoomState, room: RoomState, votes: readonly QueueVotes[]): readonly QueueVotes[] {
   const left = votes.map((one) => {
     const clientIds = remainingVoters(before, room, one.clientIds);
@@ -49,10 +45,7 @@ function dropAbsentVoters(before: RoomState, room: RoomState, votes: readonly Qu
   return left.every((one, index) => one === votes[index]) ? votes : left.filter(({ clientIds }) => clientIds.length > 0);
 }
 
-/**
- * Returns the client ids whose votes remain after a change, one for each user. The vote of a client that has left
- * passes to another client of the same user, and is dropped with the last of them.
- */
+/** Returns one client for each user. The vote of a client that has left passes to another client of the same user. */
 function remainingVoters(before: RoomState, room: RoomState, clientIds: readonly string[]): string[] {
   if (room.identityIds === before.identityIds) return [...clientIds];
   const stays = (id: string): string | undefined => {
@@ -69,7 +62,6 @@ function remainingVoters(before: RoomState, room: RoomState, clientIds: readonly
   ].flatMap(([first]) => first ?? []);
 }
 
-/** Whether enough users have voted to skip the current item. */
 export function isVotedToSkip({ sync, users, identityIds }: RoomState): boolean {
   if (sync.votesToSkip.length === 0) return false;
   const { given, needed } = skipVotes(sync, users, ({ id }) => identityIds.get(id));

@@ -4,14 +4,12 @@ import { guest, owner, video, type SmallRoom } from './small-room.ts';
 
 const pollIdOf = (room: SmallRoom): string => room.state.sync.poll?.id ?? '';
 
-/** Returns a request about a poll of its sender, or of another user. */
 const onPoll = (request: (pollId: string) => ResolvedRequest, whose: 'own' | 'other') => (room: SmallRoom) => {
   const creator = whose === 'own' ? { ...guest, role: Role.Owner } : owner;
   room.apply({ type: RequestType.StartPoll, kind: 'single', question: 'What next?', options: ['A'], takesNominations: true }, creator);
   return request(pollIdOf(room));
 };
 
-/** Rows of the permission matrix. */
 export const pollRows: [string, ResolvedRequest | ((room: SmallRoom) => ResolvedRequest), ...PermissionName[]][] = [
   ['StartPoll', { type: RequestType.StartPoll, kind: 'single', question: 'What next?', options: ['A', 'B'] }, 'chat'],
   ['VotePoll', onPoll((pollId) => ({ type: RequestType.VotePoll, pollId, choices: [0] }), 'other')],
@@ -20,10 +18,9 @@ export const pollRows: [string, ResolvedRequest | ((room: SmallRoom) => Resolved
   ['EndPoll: that of another user', onPoll((pollId) => ({ type: RequestType.EndPoll, pollId }), 'other'), 'manage-users.delete-messages'],
 ];
 
-/** The parts of deltas that only polls change. */
 export const pollParts = ['ballotBox', 'ballot'];
 
-/** Returns requests of a poll from its start to its end, each on the room after the one before. */
+/** Each request needs the room after the one before. */
 export function* pollSteps(room: SmallRoom, [first, second]: readonly [Actor, Actor]): Iterable<readonly [ResolvedRequest, Actor?]> {
   yield [{ type: RequestType.StartPoll, kind: 'single', question: 'Next?', options: ['A', 'B'] }];
   const pollId = pollIdOf(room);

@@ -27,13 +27,11 @@ import { createRoom } from '../state/create-room.ts';
 import type { RoomState } from '../state/room-state.ts';
 import { owner, seededRandom, startMs, userIdOf, video } from './small-room.ts';
 
-/** One step of a history. */
 export type Step =
   | { request: ResolvedRequest; actor: Actor }
   | { waitMs: number }
-  /** Undoes an earlier event. */
   | { undoEventsAgo: number; actor: Actor }
-  /** A player that is ready for the current discontinuity reports. */
+  /** Ready for the current discontinuity. */
   | { report: UserInfo; clientId: string; actor: Actor };
 
 const seconds = fc.oneof(
@@ -70,12 +68,12 @@ const reported = {
 };
 const report = fc.record(reported, { requiredKeys: [] });
 
-/** Stands for a message, poll or ban of the room: `id0` for none, `id1` for the first one, and so on. */
+/** Stands for a message, poll or ban: `id0` for none, `id1` for the first, and so on. */
 const givenId = fc.nat({ max: 8 }).map((number) => `id${number}`);
 const inviteId = fc.constantFrom('i1', 'i2');
 const tokenHash = fc.constantFrom('token a', 'token b');
 const passwordHash = fc.constantFrom('hash a', 'hash b');
-/** The values of fields by their names: few, so that requests of a history are about the same things. */
+/** Few values, so that requests of a history are about the same things. */
 const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   video: videoId,
   update: span,
@@ -110,7 +108,7 @@ const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   grants: fc.array(fc.tuple(role, fc.maxSafeNat()), { maxLength: 2 }),
 };
 
-/** Returns any value of a field, from its schema where its name doesn't say which values it has in a history. */
+/** By name, else from the schema. */
 function valueOf(name: string, { const: constant, enum: choices, anyOf, type, properties, required = [] }: z.core.JSONSchema.BaseSchema) {
   const value = name === 'type' ? fc.constant(constant) : values[name];
   if (value !== undefined) return anyOf?.some((one) => one.type === 'null') === true ? fc.option(value) : value;
@@ -128,13 +126,13 @@ function recordOf(properties: Fields, requiredKeys: readonly string[]): fc.Arbit
   return fc.record(Object.fromEntries(fields), { requiredKeys: [...requiredKeys] });
 }
 
-/** Returns any requests of a type with optional fields, besides which it has `others`. */
+/** Besides optional fields, requests have `others`. */
 function recordOfValues(type: RequestType, names: readonly string[], others: Readonly<Record<string, fc.Arbitrary<unknown>>>) {
   const fields = Object.fromEntries(names.map((name) => [name, values[name]]));
   return fc.record({ type: fc.constant(type), ...fields, ...others }, { requiredKeys: ['type'] });
 }
 
-/** The requests that the server resolves before a room gets them, in that form. */
+/** As the server gives them to a room. */
 const resolved: Partial<Record<keyof typeof RequestType, fc.Arbitrary<unknown>>> = {
   Join: fc.record({
     type: fc.constant(RequestType.Join),
@@ -168,13 +166,11 @@ const resolved: Partial<Record<keyof typeof RequestType, fc.Arbitrary<unknown>>>
     .map(([options, invite]) => ({ ...options, ...invite })),
 };
 
-/** Returns any requests of one kind of the protocol's table. */
 export function requestsLike(name: string, { schema }: RequestDefinition): fc.Arbitrary<ResolvedRequest> {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return (resolved[name as keyof typeof RequestType] ?? recordOf(properties as Fields, required)) as fc.Arbitrary<ResolvedRequest>;
 }
 
-/** Returns any requests of an area of the protocol's table. */
 function requestsOf(area: Readonly<Record<string, RequestDefinition>>): fc.Arbitrary<ResolvedRequest>[] {
   return Object.entries(area)
     .filter(([name]) => name !== 'Undo')
@@ -244,7 +240,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 const by = (clientId: string, request: ResolvedRequest): Step => ({ request, actor: { ...owner, clientId } });
-/** Beginnings of a room in use, without which most requests are refused: users and videos, then a room that is kept, with messages, a poll, a mute and a knock. */
+/** A room in use, without which most requests are refused. */
 const gathering: readonly Step[] = [
   by('c1', { type: RequestType.Join, user: { id: 'c1', name: 'Ann', identityId: 'ann', guestId: 'session 1', isLoggedIn: true } }),
   by('c2', { type: RequestType.Join, user: { id: 'c2', name: 'Bo', identityId: 'session 2', isLoggedIn: false } }),
@@ -263,15 +259,13 @@ const evening: readonly Step[] = [
   by('c3', { type: RequestType.SetDoor, kind: 'knock' }),
   by('c3', { type: InternalRequest.Knock, user: { id: 'c4', name: 'Cy', identityId: 'session 4', isLoggedIn: false } }),
 ];
-/** Any list of requests and waits, in an empty room or in one in use. */
 export const history = fc
   .tuple(fc.constantFrom<readonly Step[]>(evening, gathering, []), fc.array(step, { maxLength: 40, size: 'max' }))
   .map(([beginning, steps]): readonly Step[] => [...beginning, ...steps]);
 
-/** The room before and after one step. */
 export interface Turn {
   before: RoomState;
-  /** The room after it was woken, before the request. */
+  /** After it was woken, before the request. */
   woken: RoomState;
   request: ResolvedRequest | undefined;
   outcome: RoomChange | undefined;
@@ -280,13 +274,11 @@ export interface Turn {
   nowMs: number;
 }
 
-/** Creates the room with which every history begins. */
 export function roomAtFirst(): RoomState {
   const room = createRoom({ name: 'Cinema', isTemporary: true, autoSkipSegmentCategories: ['sponsor'] }, startMs);
   return { ...room, sync: { ...room.sync, prevQueue: ['e', 'f'].map((id) => ({ service: 'direct', id, length: 60 })) } };
 }
 
-/** The lead of starts in histories, in ms. */
 export const historyLeadMs = 120;
 
 function requestOf(step: Exclude<Step, { waitMs: number }>, room: RoomState, announced: readonly RoomEvent[]): ResolvedRequest {
@@ -299,7 +291,7 @@ function requestOf(step: Exclude<Step, { waitMs: number }>, room: RoomState, ann
   };
 }
 
-/** Names messages, polls and bans of the room in a request, whose ids no user could guess. */
+/** Fills in ids, which no user could guess. */
 function withIdsOf({ chat, guards, sync }: RoomState, request: ResolvedRequest): ResolvedRequest {
   const given = request as Partial<Record<'id' | 'messageId' | 'replyTo' | 'pollId', string>>;
   const named = (id: string | undefined, all: readonly { id: string }[]): string | undefined => {
@@ -315,7 +307,7 @@ function withIdsOf({ chat, guards, sync }: RoomState, request: ResolvedRequest):
   } as ResolvedRequest;
 }
 
-/** Plays a history on a new room, woken at its wake times; `each` gets every turn. */
+/** Wakes the room at its wake times; `each` gets every turn. */
 export function play(steps: readonly Step[], each: (turn: Turn) => void = () => {}, seed = 1): RoomState {
   const random = seededRandom(seed);
   let lastId = 0;

@@ -9,7 +9,7 @@ export const seek = (value: number) => ({ type: RequestType.Seek, value }) as co
 export const speed = (value: number) => ({ type: RequestType.PlaybackSpeed, speed: value }) as const;
 
 export const idOf = (id: string): VideoId => ({ service: 'direct', id });
-/** Adds videos. A string is the id of a video of 60 s. */
+/** A string is the id of a video of 60 s. */
 export const add = (...videos: (string | QueueItem)[]) =>
   ({ type: RequestType.Add, videos: videos.map((one) => (typeof one === 'string' ? video(one) : one)) }) as const;
 export const remove = (id: string) => ({ type: RequestType.Remove, video: idOf(id) }) as const;

@@ -21,28 +21,25 @@ export const startMs = 1_760_000_000_000;
 
 export const guest: Actor = { clientId: 'c1', name: 'Ann', isLoggedIn: false, role: Role.UnregisteredUser };
 export const owner: Actor = { clientId: 'c2', accountId: 'olga', name: 'Olga', isLoggedIn: true, role: Role.Owner };
-/** Users who are in no room at first. */
+/** In no room at first. */
 export const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: false, role: Role.UnregisteredUser };
 export const cy: Actor = { clientId: 'c4', name: 'Cy', isLoggedIn: false, role: Role.UnregisteredUser };
 export const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
 
-/** Reports a player that is ready for the current discontinuity, unless `info` says otherwise. */
+/** Ready for the current discontinuity, unless `info` says otherwise. */
 export function report(room: SmallRoom, who: Actor, info: UserInfo = {}): RoomChange {
   const ready: UserInfo = { status: 'ready', readyForDiscontinuity: room.state.sync.discontinuity };
   return room.apply({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { ...ready, ...info } }, who);
 }
 
-/** Returns the id under which a small room shows the user with an identity. */
 export const userIdOf = (identityId: string): string => `user ${identityId}`;
 
-/** Returns an actor's client as the room lists it. */
 export function userOf(actor: Actor): RoomUser {
   const id = actor.clientId ?? '';
   const { identityId } = joiningClientOf(actor);
   return { id, name: actor.name, isLoggedIn: actor.isLoggedIn, status: 'none', role: actor.role, userId: userIdOf(identityId) };
 }
 
-/** Returns the same client as it joins. */
 export function joiningClientOf(actor: Actor): JoiningClient {
   return {
     id: actor.clientId ?? '',
@@ -53,7 +50,7 @@ export function joiningClientOf(actor: Actor): JoiningClient {
   };
 }
 
-/** Creates a video of 60 s, unless `fields` says otherwise. */
+/** 60 s long, unless `fields` says otherwise. */
 export function video(id: string, fields: Partial<QueueItem> = {}): QueueItem {
   return { service: 'direct', id, length: 60, ...fields };
 }
@@ -62,7 +59,7 @@ export function idsOf(items: readonly VideoId[]): string[] {
   return items.map(({ id }) => id);
 }
 
-/** Creates a random number generator with a seed (mulberry32). */
+/** mulberry32 */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -73,31 +70,28 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A room with its own clock, woken at its wake times as a host would. */
+/** Woken at its wake times, as a host would. */
 export interface SmallRoom {
   readonly state: RoomState;
   readonly nowMs: number;
   /** Seconds from the source's start. */
   readonly position: number;
-  /** Applies a request. @throws what the room throws */
+  /** @throws what the room throws */
   apply: (request: ResolvedRequest, actor?: Actor, name?: RequestName) => RoomChange;
-  /** Lets an actor join, with their role. */
   enter: (actor: Actor) => void;
-  /** Returns the error with which a request is refused. */
   refusalOf: (request: ResolvedRequest, actor?: Actor) => MatineeError;
-  /** Lets time pass, and returns what the room did by itself. */
+  /** Returns what the room did by itself. */
   wait: (ms: number) => RoomChange[];
-  /** Lets time pass without waking the room. */
+  /** Doesn't wake the room. */
   sleep: (ms: number) => void;
-  /** Revokes a permission from all roles but administrators and the owner. */
+  /** From all roles but administrators and the owner. */
   revoke: (permission: PermissionName) => void;
-  /** Sets fields of the sync that no request sets. */
+  /** For fields that no request sets. */
   set: (fields: Partial<RoomState['sync']>) => void;
-  /** Sets the lead of starts in ms; 0 at first. */
+  /** 0 at first. */
   setLead: (ms: number) => void;
 }
 
-/** Creates a room in which Ann (`guest`) and Olga (`owner`) are. */
 export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
   let state: RoomState = {
     ...createRoom({ name: 'Cinema', isTemporary: true, ...fields }, startMs),
@@ -172,21 +166,21 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
   return room;
 }
 
-/** Creates a permanent room of Olga's with more users in it. */
+/** Permanent. */
 export function ownedRoom(...others: Actor[]): SmallRoom {
   const room = smallRoom({ isTemporary: false, ownerId: owner.accountId });
   for (const actor of others) room.enter(actor);
   return room;
 }
 
-/** Creates a room that plays the first video from its start, with the others queued. */
+/** Plays the first video, with the others queued. */
 export function playingRoom(...videos: QueueItem[]): SmallRoom {
   const room = pausedRoom(...videos);
   room.apply({ type: RequestType.Playback, state: true });
   return room;
 }
 
-/** Creates a paused room with the first video as its current item, and the others queued. */
+/** The first video is current. */
 export function pausedRoom(...videos: QueueItem[]): SmallRoom {
   const room = smallRoom();
   if (videos.length > 0) room.apply({ type: RequestType.Add, videos });

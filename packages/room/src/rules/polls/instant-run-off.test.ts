@@ -4,7 +4,7 @@ import { countRunOff } from './instant-run-off.ts';
 
 type Ballot = readonly number[];
 
-/** Counts independently of the product code, and slowly: it plays the rounds recursively, on ballots without the dropped options. */
+/** A slow count, independent of the product code. */
 function winnersOf(options: readonly number[], ballots: readonly Ballot[], earlier: readonly Map<number, number>[] = []): number[] {
   const live = ballots.map((ballot) => ballot.filter((option) => options.includes(option))).filter((ballot) => ballot.length > 0);
   if (live.length === 0) return [];

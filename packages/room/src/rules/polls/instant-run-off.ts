@@ -1,15 +1,14 @@
 export interface RunOffResult {
-  /** Indexes of options: one, several if they are equal at the end, or none without ballots. */
+  /** Indexes of options: several if equal at the end, none without ballots. */
   winners: number[];
-  /** The ballots of each option in each round, null for options that are out. */
+  /** Ballots of each option by round, null once it is out. */
   rounds: (number | null)[][];
 }
 
 /**
- * Counts ranked ballots by instant run-off. Each ballot counts for its first option that is still in. While no option
- * has more than half of the ballots that still name an option, the option with the fewest is dropped. A tie is broken
- * by the last round in which the options differed, otherwise by dropping the last in the list. Options that are all
- * equal win together.
+ * Counts ranked ballots by instant run-off: while no option has more than half of the ballots that still name an option, the
+ * option with the fewest is dropped. A tie is broken by the last round in which the options differed, else by dropping the last
+ * in the list. Options that are all equal win together.
  */
 export function countRunOff(optionCount: number, ballots: readonly (readonly number[])[]): RunOffResult {
   const rounds: (number | null)[][] = [];

@@ -21,7 +21,6 @@ const start = (fields: Partial<Start> = {}): Start => ({
   ...fields,
 });
 
-/** Creates a room in which Ann, Olga and Bo are, with three videos queued. */
 function room(): SmallRoom {
   const three = pausedRoom(video('a'), video('b'), video('c'), video('d'));
   three.enter(bo);

@@ -11,7 +11,6 @@ import type { Ballot, BallotBox, RoomState } from '../../state/room-state.ts';
 
 type Kind = typeof RequestType;
 
-/** Starts a poll, unless another one is open. */
 function startPoll(room: RoomState, request: ResolvedRequestOf<Kind['StartPoll']>, context: RequestContext): Decision {
   const user = requireChatter(room, context.actor, context.nowMs);
   const { kind, question, options, takesNominations = false } = request;
@@ -32,7 +31,6 @@ function startPoll(room: RoomState, request: ResolvedRequestOf<Kind['StartPoll']
   return { state: { ...room, sync: { ...room.sync, poll }, ballotBox }, events: [announce(request, context)] };
 }
 
-/** Records the ballot of a user, in place of an earlier one. */
 function votePoll(room: RoomState, request: ResolvedRequestOf<Kind['VotePoll']>, context: RequestContext): Decision {
   const { poll, box } = requireOpenPoll(room, request.pollId);
   const voterId = requireIdentity(room, context);
@@ -45,7 +43,6 @@ function votePoll(room: RoomState, request: ResolvedRequestOf<Kind['VotePoll']>,
   return { state: withBallotBox(room, castBallot({ ...box, ballots: countedBallots(box, room) }, ballot)) };
 }
 
-/** Makes a queued video an option. */
 function nominateItem(room: RoomState, request: ResolvedRequestOf<Kind['NominateItem']>, context: RequestContext): Decision {
   const { poll } = requireOpenPoll(room, request.pollId);
   requireIdentity(room, context);
@@ -57,7 +54,7 @@ function nominateItem(room: RoomState, request: ResolvedRequestOf<Kind['Nominate
   return { state: { ...room, sync: { ...room.sync, poll: { ...poll, options, counts: [...poll.counts, 0] } } } };
 }
 
-/** Ends the poll, for its creator and for users who look after the chat. */
+/** For its creator and for users who look after the chat. */
 function endPoll(room: RoomState, request: ResolvedRequestOf<Kind['EndPoll']>, context: RequestContext): Decision {
   const { poll: open, box } = requireOpenPoll(room, request.pollId);
   const isOwner = requireIdentity(room, context) === box.ownerId;
@@ -72,19 +69,13 @@ function endPoll(room: RoomState, request: ResolvedRequestOf<Kind['EndPoll']>, c
   return { state: { ...rest, sync: { ...room.sync, poll, queue } }, events: [announce(request, context)] };
 }
 
-/**
- * Returns the open poll.
- * @throws ValidationError
- */
+/** @throws ValidationError */
 function requireOpenPoll({ sync: { poll }, ballotBox }: RoomState, id: string): { poll: Poll; box: BallotBox } {
   if (poll === null || poll.id !== id || ballotBox === undefined) throw createRefusal('ValidationError', { reason: 'poll_over' });
   return { poll, box: ballotBox };
 }
 
-/**
- * Returns the actor's identity in the room.
- * @throws ClientNotFoundInRoomException
- */
+/** @throws ClientNotFoundInRoomException */
 function requireIdentity(room: RoomState, { actor }: RequestContext): string {
   const identityId = room.identityIds.get(actor.clientId ?? '');
   if (identityId === undefined) throw createRefusal('ClientNotFoundInRoomException');
