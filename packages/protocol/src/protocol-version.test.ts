@@ -8,7 +8,7 @@ import { permissions } from './room/permissions.ts';
 import { protocolHistory, protocolVersion, type ProtocolVersion } from './protocol-version.ts';
 import { calls } from './rest/calls.ts';
 
-/** Describes everything that a client could notice, as text. */
+/** Describes everything that a client could notice. */
 function describeWire(): string {
   const callsByName = Object.fromEntries(Object.entries(calls).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return JSON.stringify(

@@ -1,16 +1,15 @@
-/** One version of the wire. */
 export interface ProtocolVersion {
-  /** What a client notices, in one sentence. */
+  /** One sentence about the difference for clients. */
   readonly change: string;
-  /** Hash of all schemas as they were. It covers structure, bounds and names, not what refinements check (`endAt` after `startAt`). */
+  /** Hash of all schemas: structure, bounds and names, not what refinements check (`endAt` after `startAt`). */
   readonly fingerprint: string;
-  /** Hash of the seal before it, the change and the fingerprint: editing or dropping a line breaks every seal from there on. */
+  /** Hash of the last seal, the change and the fingerprint: editing or dropping a line breaks every later seal. */
   readonly seal: string;
 }
 
 /**
- * What changed on the wire, oldest first. It only grows: a change of a schema adds a line at the end, and no line is ever
- * edited, released or not. The failing test prints the line to add.
+ * Changes of the wire, oldest first. A change of a schema adds a line at the end, which the failing test prints; no line is ever
+ * edited, released or not.
  */
 export const protocolHistory: readonly ProtocolVersion[] = [
   { change: 'The contract as first laid down.', fingerprint: '2b70e895c60f6273', seal: '0962080c5403fb23' },
@@ -319,5 +318,5 @@ export const protocolHistory: readonly ProtocolVersion[] = [
   { change: 'A user shows subtitles from a file to everyone.', fingerprint: 'a875a4881ef24883', seal: '282435c6aabb70b7' },
 ];
 
-/** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */
+/** Number of the latest change, from 1. Nothing negotiates it: older clients ignore additions. */
 export const protocolVersion = protocolHistory.length;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every error name on the wire, with its HTTP status. Clients tell errors apart by name: never rename one. */
+/** HTTP statuses of errors by their names on the wire. Clients tell errors apart by name: never rename one. */
 export const errorStatuses = {
   RoomNotFoundException: 404,
   RoomNameTakenException: 400,
@@ -26,36 +26,30 @@ export const errorStatuses = {
   UsernameTaken: 400,
   ValidationError: 400,
   MissingToken: 400,
-  /** The call needs a logged-in user. */
   LoginRequired: 401,
-  /** A login with a wrong name or password. */
+  /** Wrong name or password. */
   WrongCredentials: 401,
-  /** The account has a second factor: the code is missing or wrong. */
+  /** The code of the second factor is missing or wrong. */
   SecondFactorRequired: 401,
   /** A logout of a guest. */
   NotLoggedIn: 400,
-  /** The token of a bot lacks the scope. */
   ScopeMissing: 403,
-  /** The room isn’t open to this user. */
   NotAdmitted: 403,
-  /** The call is for the owner of the room. */
   NotTheOwner: 403,
-  /** The user’s session, account or network is banned from this server or from the room. */
+  /** Session, account or network is banned from this server or from the room. */
   Banned: 403,
-  /** The user cannot chat in this room until a time. */
+  /** In the chat of this room, until a time. */
   Muted: 403,
-  /** The account would be left without a way to log in: set a password first. */
+  /** Without a password, the account would have no way to log in. */
   PasswordRequired: 400,
   TooManyRequests: 429,
   /** The server does not fetch this URL. */
   BlockedAddressException: 400,
-  /** The site behind a link answered with an error, too late or not at all. */
+  /** The site answered with an error, too late or not at all. */
   UpstreamException: 400,
-  /** The video exists but can't be played here. */
   VideoUnavailableException: 400,
-  /** The room can't hold more videos. */
   QueueFullException: 400,
-  /** The server can't store or look up anything at the moment. The request had no effect. */
+  /** The server can't store or look up anything now. The request had no effect. */
   Unavailable: 503,
   /** No such path under /api. */
   NotFound: 404,
@@ -69,7 +63,7 @@ export const errorStatuses = {
 export type ErrorName = keyof typeof errorStatuses;
 export const errorNames = Object.keys(errorStatuses) as [ErrorName, ...ErrorName[]];
 
-/** The causes that a name covers, for clients that show texts of their own. Each belongs to the name above it; never rename one. */
+/** Causes that a name covers, for clients with texts of their own. Each belongs to the name above it; never rename one. */
 export const errorReasons = [
   // RoomNotFoundException
   'room_gone',
@@ -284,7 +278,7 @@ export const errorReasons = [
 ] as const;
 export type ErrorReason = (typeof errorReasons)[number];
 
-/** The message of `Unknown`. It does not reveal the cause. */
+/** Does not reveal the cause. */
 export const unknownErrorMessage = 'An unknown error occurred. Try again later.';
 
 const errorShape = {
@@ -323,11 +317,11 @@ export const errorMessageSchema = z.object({
   id: z.optional(z.number()),
 });
 
-/** The body of a failed REST call. `message` is for people, everything else for programs. */
+/** `message` is for people, everything else for programs. */
 export const failureSchema = z.object({ success: z.literal(false), error: z.object(errorShape) });
 export type Failure = z.infer<typeof failureSchema>;
 
-/** The details of a refusal, apart from its name and message. */
+/** Without name and message. */
 export type ErrorDetails = Omit<Failure['error'], 'name' | 'message' | 'reason'> & { reason?: ErrorReason | undefined };
 
 /** A refusal that may be sent to the client. Its message never contains a URL, a stack or a query. */
@@ -341,7 +335,7 @@ export class MatineeError extends Error {
     this.details = details;
   }
 
-  /** An error from the wire. A name that isn't known here, from a newer server, becomes Unknown and keeps its message. */
+  /** Turns a name that isn't known here, from a newer server, into Unknown, with its message. */
   static of({ name, message, ...details }: Failure['error']): MatineeError {
     const known = Object.hasOwn(errorStatuses, name) ? (name as ErrorName) : 'Unknown';
     return new MatineeError(known, message, details as ErrorDetails);

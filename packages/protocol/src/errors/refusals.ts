@@ -3,10 +3,10 @@ import { limits } from '../text/limits.ts';
 import { serviceNames } from '../media/services.ts';
 
 /**
- * The English sentence of every refusal, which goes over the wire as its `message`: by reason, else by name. Words in
- * braces are filled in from the details. Reasons follow the name that they belong to.
+ * English sentences of refusals, sent as their `message`: by reason, else by name. Words in braces come from the details. Reasons
+ * follow the name that they belong to.
  *
- * Clients that translate do so by name and reason, with sentences of their own.
+ * Clients that translate do so by name and reason.
  */
 export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> = {
   RoomNotFoundException: 'Room not found.',
@@ -239,7 +239,6 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
 
 const serviceTitles: Readonly<Record<string, string>> = { ...serviceNames, direct: 'plain file', file: 'film' };
 
-/** Returns the sentence of a refusal, with its details filled in. */
 export function refusalMessage(name: ErrorName, details: ErrorDetails = {}): string {
   const { reason, service } = details;
   const values: Record<string, unknown> = {
@@ -251,7 +250,6 @@ export function refusalMessage(name: ErrorName, details: ErrorDetails = {}): str
   return refusalMessages[reason ?? name].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
 }
 
-/** Creates a refusal, with the sentence that belongs to its name and reason. */
 export function createRefusal(name: ErrorName, details: ErrorDetails = {}, options?: ErrorOptions): MatineeError {
   return new MatineeError(name, refusalMessage(name, details), details, options);
 }

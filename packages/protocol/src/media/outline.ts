@@ -22,7 +22,6 @@ export const storyboardSheetSchema = z.object({
 });
 export type StoryboardSheet = z.infer<typeof storyboardSheetSchema>;
 
-/** The parts of a video by its site. */
 export const videoOutlineSchema = z.object({
   /** In the order of their starts; at least two, or none. */
   chapters: z.array(chapterSchema).check(z.maxLength(limits.chapters)),

@@ -8,14 +8,14 @@ const position = z.int().check(z.nonnegative(), z.maximum(limits.queueLength));
 export const queueOperationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('remove'), at: position, count: position }),
   z.object({ kind: z.literal('move'), from: position, to: position }),
-  /** The new queue, as indexes in the old one. */
+  /** Indexes in the old queue. */
   z.object({ kind: z.literal('reorder'), order: z.array(position) }),
   z.object({ kind: z.literal('insert'), at: position, items: z.array(queueItemSchema) }),
   z.object({ kind: z.literal('replace'), at: position, item: queueItemSchema }),
 ]);
 export type QueueOperation = z.infer<typeof queueOperationSchema>;
 
-/** Applies operations to a queue. Positions that the queue doesn't have are ignored. */
+/** Ignores positions that the queue doesn't have. */
 export function applyQueueOperations(queue: readonly QueueItem[], operations: readonly QueueOperation[]): QueueItem[] {
   return operations.reduce<QueueItem[]>(applyOperation, [...queue]);
 }

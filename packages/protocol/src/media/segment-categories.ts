@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// They are apart from the rooms because the preferences, which every page loads, need them too.
+// Apart from the rooms, because the preferences, which every page loads, need them too.
 export const segmentCategories = ['sponsor', 'intro', 'outro', 'interaction', 'selfpromo', 'music_offtopic', 'preview'] as const;
 export const segmentCategorySchema = z.enum(segmentCategories);
 export type SegmentCategory = z.infer<typeof segmentCategorySchema>;

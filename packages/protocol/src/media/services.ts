@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// They are apart from the videos because every page loads the services, and only rooms load the videos.
+// Apart from the videos, because every page loads the services, but only rooms load the videos.
 export const services = [
   'youtube',
   'vimeo',
@@ -19,12 +19,12 @@ export const services = [
 export const serviceSchema = z.enum(services);
 export type Service = z.infer<typeof serviceSchema>;
 
-/** The services whose videos have links. Films of the service `file` are sent by the browsers of their owners. */
+/** Without films of the service `file`, which their owners' browsers send. */
 export const linkServices = services.filter((service) => service !== 'file');
 export type LinkService = (typeof linkServices)[number];
 export const linkServiceSchema = z.enum(linkServices);
 
-/** The names of the services for people; plain files have none. */
+/** For people; plain files have none. */
 export const serviceNames: Record<Exclude<LinkService, 'direct'>, string> = {
   youtube: 'YouTube',
   vimeo: 'Vimeo',
@@ -39,5 +39,5 @@ export const serviceNames: Record<Exclude<LinkService, 'direct'>, string> = {
   odysee: 'Odysee',
 };
 
-/** Sites without an interface for other programs: they change without notice. */
+/** Without an interface for other programs, these sites change without notice. */
 export const experimentalServices: readonly Service[] = ['tubi', 'reddit', 'pluto', 'invidious', 'odysee'];

@@ -3,8 +3,7 @@ import { limits } from '../text/limits.ts';
 import { urlSchema } from '../text/identifiers.ts';
 import { orderedSpan, queueItemSchema, queueItemUpdateSchema, videoIdSchema, videoRequestSchema } from './video.ts';
 
-// The bodies of REST calls about the videos of a queue. A whole video or queue item can be sent back as it came: the fields
-// that the server looks up itself are ignored. Unknown fields are refused.
+// A whole video or queue item can be sent back as it came: fields that the server looks up itself are ignored, unknown fields refused.
 
 const ignoredShape = Object.fromEntries(Object.keys(queueItemSchema.shape).map((field) => [field, z.optional(z.unknown())]));
 

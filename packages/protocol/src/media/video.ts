@@ -72,7 +72,7 @@ const videoShape = {
 export const videoSchema = z.object(videoShape);
 export type Video = z.infer<typeof videoSchema>;
 
-/** The options of a queue item: its start and end, in seconds from the start of the video, and its subtitles. */
+/** Seconds from the start of the video, and subtitles. */
 const queueItemOptionsShape = {
   /** The start, in seconds from the start of the video. */
   startAt: z.optional(mediaTimeSchema),
@@ -87,7 +87,7 @@ interface Span {
   endAt?: number | null | undefined;
 }
 
-/** Whether a span ends after it starts. Seconds. */
+/** In seconds. */
 export function isOrderedSpan(span: Span): boolean {
   return (span.endAt ?? Number.POSITIVE_INFINITY) > (span.startAt ?? 0);
 }
@@ -112,7 +112,7 @@ const videoRequestShape = { ...videoIdShape, ...queueItemOptionsShape };
 
 /** A video to queue. The server looks up the other fields and ignores them here, so a whole queue item can be sent. */
 export const videoRequestSchema = z.object(videoRequestShape).check(orderedSpan);
-/** Changes of a queue item. Null removes an option. */
+/** Null removes an option. */
 const queueItemUpdateShape = {
   startAt: z.nullish(mediaTimeSchema),
   endAt: z.nullish(mediaTimeSchema),
@@ -123,7 +123,7 @@ export const queueItemUpdateSchema = z.strictObject(queueItemUpdateShape).check(
 export type QueueItemUpdate = z.infer<typeof queueItemUpdateSchema>;
 export type VideoRequest = z.infer<typeof videoRequestSchema>;
 
-/** Returns the key of a video in vote counts: service + id. */
+/** Service and id, as in vote counts. */
 export function videoKey(video: VideoId): string {
   return video.service + video.id;
 }

@@ -1,4 +1,4 @@
-/** Codes with which the server closes the connection to a room. */
+/** Sent when the server closes the connection to a room. */
 export const CloseCode = {
   /** The server shuts down. Reconnect. */
   Away: 1001,
@@ -31,7 +31,7 @@ export const CloseCode = {
 } as const;
 export type CloseCode = (typeof CloseCode)[keyof typeof CloseCode];
 
-/** Codes of RFC 6455 and its registry with which the server also closes connections. */
+/** Also used by the server: RFC 6455 and its registry. */
 export const StandardCloseCode = {
   /** A second `auth`. */
   ProtocolError: 1002,
@@ -54,7 +54,7 @@ export const StandardCloseCode = {
   TryAgainLater: 1013,
 } as const;
 
-/** Whether a client must not reconnect automatically after a close code. */
+/** Whether a client must not reconnect automatically. */
 export function isFinalCloseCode(code: number): boolean {
   return code >= 4000;
 }

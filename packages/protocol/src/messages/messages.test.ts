@@ -3,7 +3,7 @@ import { clientMessageSchema, serverMessageSchema } from './messages.ts';
 import type { RoomUser } from '../room/room.ts';
 
 const ann: RoomUser = { id: 'c1', name: 'Ann', isLoggedIn: true, status: 'ready', role: -1 };
-// The fingerprint covers actions, fields and bounds; this test has messages that clients must never send.
+// The fingerprint covers actions, fields and bounds; clients must never send these messages.
 const fromClient: object[] = [
   { action: 'req', id: 7, request: { type: 3 } },
   { action: 'status', status: 'none', readyForDiscontinuity: null },

@@ -4,7 +4,6 @@ import { entryIdSchema } from '../text/identifiers.ts';
 import { capacitySchema, doorKindSchema, inviteRoleSchema } from '../room/room-access.ts';
 import { defineRequest } from './define-request.ts';
 
-/** Requests that decide which users can join. */
 export const accessRequests = {
   /** Sets who can join. Missing fields stay unchanged, and users inside stay in the room. */
   SetDoor: defineRequest(

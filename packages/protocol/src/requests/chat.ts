@@ -13,7 +13,6 @@ const chatTextSchema = z
     z.maxLength(limits.chatText, { error: `A chat message can have at most ${limits.chatText} characters` }),
   );
 
-/** Requests about chat messages. */
 export const chatRequests = {
   /** Sends a chat message. */
   Chat: defineRequest(

@@ -2,34 +2,34 @@ import * as z from 'zod/mini';
 import type { PermissionName } from '../room/permissions.ts';
 import type { NeededScopes } from '../room/scopes.ts';
 
-/** Permissions that depend on the room, in Markdown for the documentation. `permissionsNeeded` of `@matinee/room` computes them. */
+/** Markdown for the documentation; `permissionsNeeded` of `@matinee/room` computes the permissions. */
 export interface RoomPermissions {
   readonly dependsOn: string;
 }
 
 interface RequestOptions<Request> {
-  /** The scopes that a bot needs, all of them. */
+  /** A bot needs all of them. */
   scopes: NeededScopes;
-  /** The permission that it needs; none if missing, or if the function returns none. */
+  /** Missing if it needs none, as an undefined result is. */
   permission?: PermissionName | ((request: Request) => PermissionName | undefined) | RoomPermissions;
-  /** The permission to undo it; a request without one can't be undone. */
+  /** Missing if the request can't be undone. */
   undo?: PermissionName;
-  /** The type under which its events are sent to webhooks: one of `webhookTypes`. Not typed by them, so that webhooks can be cut out. */
+  /** Type of its events for webhooks: one of `webhookTypes`, but not typed by them, so that webhooks can be cut out. */
   webhook?: `${string}.${string}` | ((request: Request) => `${string}.${string}`);
 }
 
-/** One kind of request to a room, with everything that doesn't depend on the room's state. */
+/** One kind of request to a room, without the parts that depend on the room's state. */
 export interface RequestDefinition<Type extends number = number, Schema extends z.ZodMiniType = z.ZodMiniType> extends Readonly<
   RequestOptions<never>
 > {
-  /** Its number on the wire. */
+  /** On the wire. */
   readonly type: Type;
   readonly schema: Schema;
 }
 
 type RequestSchema<Type extends number, Fields extends z.core.$ZodLooseShape> = z.ZodMiniObject<{ type: z.ZodMiniLiteral<Type> } & Fields>;
 
-/** Defines a kind of request by its number on the wire, its fields and `checks` of them together. */
+/** Takes the number on the wire, the fields, and `checks` of the fields together. */
 export function defineRequest<const Type extends number, Fields extends z.core.$ZodLooseShape>(
   type: Type,
   fields: Fields,

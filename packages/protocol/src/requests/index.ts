@@ -17,7 +17,6 @@ export { pollRequests, type StartPollRequest } from './polls.ts';
 export { addedRequestSchema, queueRequests } from './queue.ts';
 export { eventReferenceSchema, roomRequests, type EventReference } from './room.ts';
 
-/** All kinds of requests by their names. */
 export const requests = {
   ...peopleRequests,
   ...playbackRequests,
@@ -38,12 +37,11 @@ export const RequestType = Object.fromEntries(inOrder.map(([name, { type }]) => 
 };
 export type RequestType = (typeof RequestType)[RequestName];
 
-/** The definition of each kind of request by its number. */
 export const requestDefinitions = Object.fromEntries(inOrder.map(([, definition]) => [definition.type, definition])) as unknown as Readonly<
   Record<RequestType, RequestDefinition>
 >;
 
-/** The kinds that clients send, in the order of their numbers. Events alone say that a client has joined or left. */
+/** In the order of their numbers. Only events say that a client has joined or left. */
 export const sentRequests = inOrder.filter(([name]) => name !== 'Join' && name !== 'Leave');
 type SentSchema = Requests[Exclude<RequestName, 'Join' | 'Leave'>]['schema'];
 

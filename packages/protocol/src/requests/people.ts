@@ -5,7 +5,6 @@ import { playerStatusSchema } from '../room/room.ts';
 import { textSchema } from '../text/text.ts';
 import { defineRequest } from './define-request.ts';
 
-/** Requests about the users in a room, their joining and their leaving. */
 export const peopleRequests = {
   /** Announces that a client has joined. Only in events. */
   Join: defineRequest(0, {}, { scopes: ['room:read'], webhook: 'users.joined' }),

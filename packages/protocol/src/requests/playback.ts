@@ -6,7 +6,6 @@ import { defineRequest } from './define-request.ts';
 export const readyCheckActionSchema = z.enum(['start', 'ready', 'not-ready', 'cancel']);
 export type ReadyCheckAction = z.infer<typeof readyCheckActionSchema>;
 
-/** Requests that steer the playback. */
 export const playbackRequests = {
   /** Plays or pauses. */
   Playback: defineRequest(

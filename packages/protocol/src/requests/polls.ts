@@ -9,7 +9,6 @@ import { defineRequest } from './define-request.ts';
 const pollTextSchema = (limit: number) => z.string().check(z.overwrite(cleanLine), z.minLength(1), z.maxLength(limit));
 const optionIndexSchema = z.number().check(z.int(), z.nonnegative(), z.maximum(limits.pollOptions - 1));
 
-/** Requests about polls. */
 export const pollRequests = {
   /** Starts a poll for everyone in the room. It replaces a poll that has ended. */
   StartPoll: defineRequest(

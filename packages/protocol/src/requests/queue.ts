@@ -21,7 +21,6 @@ const hasOneSource = z.refine<{ video?: unknown; videos?: unknown; url?: unknown
   { error: 'Exactly one of video, videos and url is needed' },
 );
 
-/** Requests that change the queue. */
 export const queueRequests = {
   /** Adds one video, several videos, or the videos of a link to the queue: exactly one of the three fields. */
   Add: defineRequest(5, addFields(limits.videosPerAdd), {

@@ -7,7 +7,7 @@ import { services } from '../media/services.ts';
 const video = { service: 'youtube', id: 'dQw4w9WgXcQ' };
 const item = { ...video, startAt: 10, endAt: 20.5, subtitleUrl: 'https://example.org/en.vtt' };
 
-/** Requests whose schemas have alternatives, or rules of their own. The fingerprint covers all others. */
+/** Their schemas have alternatives or rules of their own. The fingerprint covers all others. */
 const valid: [keyof typeof RequestType, object][] = [
   ['Seek', { value: -10 }],
   ['Add', { video }],
@@ -62,7 +62,7 @@ const refused: [keyof typeof RequestType, string, object][] = [
   ['UpdateQueueItem', 'an end at the start', { video, update: { startAt: 5, endAt: 5 } }],
 ];
 
-/** Returns a request as a socket receives it. */
+/** As a socket receives it. */
 function overTheWire(request: object): unknown {
   return JSON.parse(JSON.stringify(request));
 }

@@ -17,7 +17,6 @@ export const eventReferenceSchema = z.object({
 });
 export type EventReference = z.infer<typeof eventReferenceSchema>;
 
-/** Requests that change the room itself. */
 export const roomRequests = {
   /** Undoes an event: a seek, a skip, an add or a remove. */
   Undo: defineRequest(

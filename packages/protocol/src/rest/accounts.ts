@@ -27,7 +27,7 @@ export const loginBodySchema = z
       path: ['user'],
     }),
   );
-/** In registration and recovery an empty e-mail address or name means none. */
+/** In registration and recovery an empty one means none. */
 const optionalEmailSchema = z.optional(emptyAs(undefined, emailSchema));
 /** The token of an invitation, or of any other link that works once. */
 export const linkTokenSchema = z.string().check(z.minLength(1), z.maxLength(256));

@@ -3,7 +3,7 @@ import { siteFailureSchema } from './site-status.ts';
 import { successShape } from './call.ts';
 import { linkServiceSchema } from '../media/services.ts';
 
-/** A share between 0 and 1. */
+/** 0 to 1. */
 const shareSchema = z.number().check(z.minimum(0), z.maximum(1));
 
 /** Status of a node of the server, and of the machine that it runs on. */
@@ -31,20 +31,20 @@ export type NodeStatus = z.infer<typeof nodeStatusSchema>;
 
 /** A problem that an operator should look at. */
 export const serverProblemSchema = z.discriminatedUnion('kind', [
-  /** A node that did not answer in time: the numbers leave it out. */
+  /** It did not answer in time: the numbers leave it out. */
   z.object({ kind: z.literal('silent-node') }),
-  /** A node that cannot store rooms, or cannot reach Redis. */
+  /** It cannot store rooms, or cannot reach Redis. */
   z.object({ kind: z.literal('storage'), node: z.string() }),
   z.object({ kind: z.literal('redis'), node: z.string() }),
   z.object({ kind: z.literal('disk'), node: z.string(), freeBytes: z.number() }),
-  /** An IPv4 /24 or IPv6 /48, many of whose requests were over a limit in the last hour. */
+  /** An IPv4 /24 or IPv6 /48 with many requests over a limit in the last hour. */
   z.object({ kind: z.literal('limits'), network: z.string(), ofChat: z.boolean(), refused: z.number() }),
-  /** A proxy through which requests come, and which TRUST_PROXY does not name. */
+  /** Requests come through this proxy, which TRUST_PROXY does not name. */
   z.object({ kind: z.literal('proxy'), peer: z.string() }),
   z.object({ kind: z.literal('public-url') }),
-  /** A site whose look-ups have failed since then, in epoch ms. */
+  /** Its look-ups have failed since then, epoch ms. */
   z.object({ kind: z.literal('site'), service: linkServiceSchema, since: z.number(), fault: z.optional(siteFailureSchema) }),
-  /** E-mails have failed since then, in epoch ms. */
+  /** E-mails have failed since then, epoch ms. */
   z.object({ kind: z.literal('mail'), since: z.number() }),
 ]);
 export type ServerProblem = z.infer<typeof serverProblemSchema>;

@@ -16,7 +16,6 @@ export const mailTestResponseSchema = z.object({
   answer: z.string(),
 });
 
-/** Actions of operators that are logged. */
 export const auditActions = [
   'announce',
   'announcement.end',

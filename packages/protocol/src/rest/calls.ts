@@ -4,15 +4,13 @@ import type { Call } from './call.ts';
 import { protocolFeatures } from './feature-list.ts';
 import type { NeededScopes, Scope } from '../room/scopes.ts';
 
-/** Every REST call. */
 export const calls = { ...userCalls, ...adminCalls };
 export type CallName = keyof typeof calls;
-/** The calls of a kind of `access`. */
 export type CallNameFor<Access extends 'open' | 'operator'> = {
   [Name in CallName]: (typeof calls)[Name] extends { access: Access } ? Name : never;
 }[CallName];
 
-/** The calls that bots make with a token of their own. All other calls are refused to bots. */
+/** Calls of bots. All others are refused to bots. */
 const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'open' | 'operator'>>, NeededScopes>>> = {
   getUser: ['account:read'],
   getAccount: ['account:read'],
@@ -43,7 +41,6 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   ...protocolFeatures.scopes,
 };
 
-/** Returns the scopes that a REST call needs. */
 export function scopesOfCall(name: CallName): NeededScopes {
   const { access, method }: Call = calls[name];
   if (access === 'open') return [];
@@ -51,12 +48,11 @@ export function scopesOfCall(name: CallName): NeededScopes {
   return (sessionCallScopes as Partial<Record<CallName, NeededScopes>>)[name] ?? 'never';
 }
 
-/** The scopes of the calls that a paired device may make. */
+/** Scopes of calls that a paired device may make. */
 const deviceScopes: ReadonlySet<Scope> = new Set(['room:read', 'playback', 'queue', 'chat']);
-/** The calls of a device that concern the device itself. */
 const deviceCalls: ReadonlySet<string> = new Set(['getUser', ...protocolFeatures.callsOfDevices]);
 
-/** Whether a paired device may make a call: it acts for its user in rooms, and changes nothing about the account. */
+/** A paired device acts for its user in rooms, and changes nothing about the account. */
 export function isForDevices(name: CallName): boolean {
   const scopes = scopesOfCall(name);
   return deviceCalls.has(name) || (scopes !== 'never' && scopes.every((scope) => deviceScopes.has(scope)));

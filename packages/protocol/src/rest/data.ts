@@ -14,7 +14,7 @@ export const previewQuerySchema = z.object({
   /** The service to search. */
   adapter: z.optional(serviceSchema),
 });
-/** A video, with the start that its link names. */
+/** `startAt` is the start that its link names. */
 const previewedVideoSchema = z.extend(videoSchema, { startAt: z.optional(mediaTimeSchema) });
 export const previewResponseSchema = z.object({
   ...successShape,
@@ -27,7 +27,7 @@ export const previewResponseSchema = z.object({
 });
 export type PreviewResponse = z.infer<typeof previewResponseSchema>;
 
-/** The video, and the room in which the client plays it: a server may relay it there. */
+/** A server may relay the video in `room`. */
 export const addressQuerySchema = z.extend(videoIdSchema, { room: z.optional(roomNameSchema) });
 
 /** The URL at which this client can play a video now: one of the three URLs, and its details. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** The users who may register: everyone, users with an invitation, or only users added by the operators. */
+/** Users who may register: everyone, users with an invitation, or only users whom operators add. */
 export const registrationModes = ['open', 'invite', 'closed'] as const;
-/** The users who may create rooms. */
+/** Users who may create rooms. */
 export const roomMakers = ['everyone', 'members', 'administrators'] as const;
 
 export const onOrOffSchema = z.enum(['on', 'off']);
 
-/** The settings of a server that are public. */
+/** Public settings of a server. */
 export const doorsSchema = z.object({
   /** The users who may register. */
   registration: z.enum(registrationModes),

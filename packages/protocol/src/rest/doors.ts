@@ -40,7 +40,6 @@ export const createInvitationResponseSchema = z.object({
 });
 export const revokeInvitationBodySchema = z.strictObject({ id: entryIdSchema });
 
-/** The kinds of things that can be banned. */
 export const banKinds = ['session', 'account', 'network'] as const;
 export type BanKind = (typeof banKinds)[number];
 

@@ -29,5 +29,4 @@ function join<Features extends readonly ProtocolFeature[]>(...features: Features
   };
 }
 
-/** The parts of all features together. */
 export const protocolFeatures = join(webhookFeature, emoteFeature, pairingFeature, botFeature, filmFeature, libraryFeature);

@@ -4,11 +4,11 @@ import { limits } from '../text/limits.ts';
 interface LimitRange {
   min: number;
   max: number;
-  /** The value until an operator changes it. */
+  /** Applies until an operator changes it. */
   initial: number;
 }
 
-/** The limits that operators set while the server runs. */
+/** Operators set these limits while the server runs. */
 export const limitRanges = {
   /** Open WebSockets of an IP address. */
   clientsPerAddress: { min: 1, max: 1000, initial: 50 },
@@ -34,7 +34,6 @@ export type LimitName = keyof typeof limitRanges;
 export type LimitSettings = Record<LimitName, number>;
 export const limitNames = Object.keys(limitRanges) as LimitName[];
 
-/** Creates a value for each limit. */
 function forLimits<T>(of: (range: LimitRange) => T): Record<LimitName, T> {
   return Object.fromEntries(limitNames.map((name) => [name, of(limitRanges[name])])) as Record<LimitName, T>;
 }

@@ -4,10 +4,10 @@ import { currentPasswordSchema } from './second-factor.ts';
 import { successShape } from './call.ts';
 import { cleanName, textSchema } from '../text/text.ts';
 
-// RegistrationResponseJSON and AuthenticationResponseJSON of browsers (WebAuthn Level 3, 5.1). Binary values are base64url.
+// RegistrationResponseJSON and AuthenticationResponseJSON (WebAuthn Level 3, 5.1). Binary values are base64url.
 
 const bytesSchema = (maxLength: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(maxLength));
-/** Credential ids have at most 1023 bytes. */
+/** At most 1023 bytes. */
 const passkeyIdSchema = bytesSchema(1364);
 const credentialShape = {
   id: passkeyIdSchema,

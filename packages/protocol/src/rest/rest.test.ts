@@ -19,7 +19,7 @@ const event = {
   additional: { video: item, queueIdx: 0 },
 };
 
-/** Calls whose schemas have alternatives, or rules of their own. The fingerprint covers all others. */
+/** Their schemas have alternatives or rules of their own. The fingerprint covers all others. */
 const accepted: [CallName, Part, object][] = [
   ['login', 'body', { user: 'ann@example.org', password: 'a long password' }],
   ['register', 'body', { email: 'ann@example.org', username: 'Ann', password: 'a long password' }],

@@ -18,7 +18,6 @@ export type RoomBanEntry = z.infer<typeof roomBanSchema>;
 /** The bans that have not ended, the newest first. */
 export const roomBansResponseSchema = z.object({ ...successShape, bans: z.array(roomBanSchema) });
 
-/** The kinds of moderation that a room's log has. */
 export const roomActionKinds = [
   'user.kicked',
   'user.banned',

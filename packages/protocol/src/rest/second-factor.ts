@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
 import { successShape } from './call.ts';
 
-/** The password that confirms a user's identity, required if the account has one. */
+/** Confirms a user's identity; required if the account has a password. */
 export const currentPasswordSchema = z.optional(z.string().check(z.maxLength(limits.maxPasswordLength)));
 
-/** A code from an app, or a recovery code; spaces and dashes are ignored. */
+/** From an app, or a recovery code; spaces and dashes are ignored. */
 export const codeSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
 export const beginSecondFactorBodySchema = z.object({ currentPassword: currentPasswordSchema });
@@ -18,5 +18,5 @@ export const beginSecondFactorResponseSchema = z.object({
 });
 export const confirmSecondFactorBodySchema = z.object({ code: codeSchema });
 export const secondFactorProofBodySchema = z.object({ currentPassword: currentPasswordSchema, code: codeSchema });
-/** New recovery codes, which cannot be read again. */
+/** Cannot be read again. */
 export const recoveryCodesResponseSchema = z.object({ ...successShape, recoveryCodes: z.array(z.string()) });

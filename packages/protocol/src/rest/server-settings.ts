@@ -4,11 +4,10 @@ import { initialLimits, limitsShape } from './limit-settings.ts';
 import { successShape } from './call.ts';
 import { linkServices, type LinkService } from '../media/services.ts';
 
-/** The setting that decides whether links of a service are accepted. */
+/** Decides whether links of a service are accepted. */
 export type ServiceSetting = `service.${LinkService}`;
 export const serviceSettingOf = (service: LinkService): ServiceSetting => `service.${service}`;
 
-/** Returns the same value for each service. */
 function forServices<T>(value: T): Record<ServiceSetting, T> {
   return Object.fromEntries(linkServices.map((service) => [serviceSettingOf(service), value])) as Record<ServiceSetting, T>;
 }

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { successShape } from './call.ts';
 import { linkServiceSchema } from '../media/services.ts';
 
-/** The reason why a site could not be used. */
+/** Reason why a site could not be used. */
 export const siteFailures = [
-  /** It did not answer in time, or without success. */
+  /** No answer in time, or no success. */
   'no-answer',
-  /** It answered in a form that this version does not know. */
+  /** This version does not know the form of its answer. */
   'changed',
   /** It refuses this server, or its key. */
   'refused',
-  /** It limits the requests of this server for now. */
+  /** It limits this server's requests for now. */
   'busy',
   'too-large',
-  /** This server's quota of the day is used up. */
+  /** For this server's quota of the day. */
   'quota',
   /** A defect of this server. */
   'defect',

@@ -48,7 +48,7 @@ export const featuresResponseSchema = z.object({
 });
 export type Features = z.infer<typeof featuresResponseSchema>;
 
-/** The calls that a page makes first, apart from the others, whose schemas it loads later. */
+/** A page makes these first, and loads the schemas of the others later. */
 export const startCalls = {
   /** Returns the session token of this client, or a new guest's. */
   grant: { method: 'GET', path: '/auth/grant', access: 'open', response: grantResponseSchema },

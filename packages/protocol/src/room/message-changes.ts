@@ -22,7 +22,7 @@ export const messageChangeSchema = z.object({
 });
 export type MessageChange = z.infer<typeof messageChangeSchema>;
 
-/** Applies a change to a message. Only the change that follows the message's revision is applied; earlier ones are in it already. */
+/** Applies only the change that follows the message's revision; earlier ones are in it already. */
 export function applyMessageChange<Message extends ChatMessage>(message: Message, change: MessageChange): Message {
   const { revision, edit, deletion, reaction } = change;
   if (revision <= (message.revision ?? 0)) return message;

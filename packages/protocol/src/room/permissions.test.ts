@@ -88,7 +88,7 @@ describe('a change of the grants', () => {
     expect(isGranted(mergeGrants(defaultGrants, [[Moderator, 0]]), Moderator, 'manage-users.ban')).toBe(false);
   });
 
-  /** Adds the inherited permissions to the grants of each role, as some clients send them. */
+  /** Some clients send inherited permissions too. */
   const withInherited = (given: Grants): Grants => rolesByRank.map((role) => [role, effectiveMask(given, role)]);
 
   test('is empty if inherited permissions are sent back with granted ones', () => {

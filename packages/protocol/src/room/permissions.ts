@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { includesMask, intersectionOf, maskOfBit, maxMask, unionOf, withoutMask } from './masks.ts';
 import { Role, rankOf, roleSchema, rolesByRank } from './roles.ts';
 
-/** Every permission: its bit in masks, and the lowest role that can be granted it. */
+/** Bit in masks, and the lowest role that can be granted it. */
 const table = {
   'playback.play-pause': [0, Role.UnregisteredUser],
   'playback.skip': [1, Role.UnregisteredUser],
@@ -51,7 +51,7 @@ export interface Permission {
   minRole: Role;
 }
 
-/** All permissions in order of their bits. */
+/** In order of their bits. */
 export const permissions: readonly Permission[] = permissionNames
   .map((name) => ({ name, mask: maskOfBit(table[name][0]), minRole: table[name][1] as Role }))
   .sort((a, b) => a.mask - b.mask);
@@ -70,7 +70,7 @@ for (const { name, mask } of permissions) {
   }
 }
 
-/** Returns the mask of a permission, of all permissions below a prefix, or of all; 0 for an unknown name. */
+/** Returns 0 for an unknown name. */
 export function maskOf(group: PermissionGroup): number {
   return masks.get(group) ?? 0;
 }
@@ -85,7 +85,7 @@ export const grantsSchema = z.array(z.tuple([roleSchema, maskSchema])).check(
 export type Grants = z.infer<typeof grantsSchema>;
 
 const everything = maskOf('*');
-/** The permissions to open the door: moderators have them, and everyone in a temporary room, which has no roles. */
+/** Moderators have them, and everyone in a temporary room, which has no roles. */
 const doorMask = unionOf(maskOf('manage-users.admit'), maskOf('configure-room.door'));
 const forEveryone = unionOf(...permissions.filter(({ minRole }) => minRole === Role.UnregisteredUser).map(({ mask }) => mask));
 const moderatorDefault = unionOf(
@@ -108,42 +108,37 @@ const grantsOf = (unregistered: number, moderator: number): Grants => [
   [Role.Owner, everything],
 ];
 
-/** The grants of a new permanent room. */
 export const defaultGrants: Grants = grantsOf(withoutMask(forEveryone, doorMask), unionOf(moderatorDefault, doorMask));
 
-/** The grants of a temporary room, which never change. */
+/** They never change. */
 export const temporaryGrants: Grants = grantsOf(forEveryone, moderatorDefault);
 
-/**
- * Returns the mask of everything a role may do: its own grants and the grants of the roles below. Administrators and
- * the owner may do everything.
- */
+/** Includes the grants of the roles below. Administrators and the owner may do everything. */
 export function effectiveMask(grants: Grants, role: Role): number {
   if (rankOf(role) >= rankOf(Role.Administrator)) return everything;
   return unionOf(...grants.filter(([granted]) => rankOf(granted) <= rankOf(role)).map(([, own]) => own));
 }
 
-/** Whether a role has a permission, or all below a prefix. */
+/** For a prefix: all permissions below it. */
 export function isGranted(grants: Grants, role: Role, group: PermissionGroup): boolean {
   const needed = maskOf(group);
   return needed !== 0 && includesMask(effectiveMask(grants, role), needed);
 }
 
-/** Returns the mask of all permissions that a role can be granted. */
+/** Returns all permissions that a role can be granted. */
 export function grantableMask(role: Role): number {
   return unionOf(...permissions.filter(({ minRole }) => rankOf(minRole) <= rankOf(role)).map(({ mask }) => mask));
 }
 
-/** Returns the mask of the permissions that a role is granted beyond the roles below. */
+/** Leaves out what the roles below are granted. */
 export function ownMask(grants: Grants, role: Role): number {
   return grants.find(([granted]) => granted === role)?.[1] ?? 0;
 }
 
 /**
- * Returns the grants after a change: every role once, lowest first, with its grants beyond the roles below. Roles
- * missing in `wanted` keep their grants, permissions that a role can't have are dropped, and administrators and the
- * owner have everything. Clients may also send what a role inherits, which makes no difference. A client that sends the
- * mask of administrators or the owner shows with it which permissions it knows: others stay unchanged.
+ * Returns the grants after a change: every role once, lowest first, with its grants beyond the roles below. Roles missing in
+ * `wanted` keep theirs, permissions that a role can't have are dropped, and inherited ones make no difference. Administrators and
+ * the owner have everything; a client that sends their mask shows which permissions it knows: others stay unchanged.
  */
 export function mergeGrants(grants: Grants, wanted: Grants): Grants {
   const known = unionOf(ownMask(wanted, Role.Administrator), ownMask(wanted, Role.Owner)) || everything;
@@ -159,10 +154,7 @@ export function mergeGrants(grants: Grants, wanted: Grants): Grants {
   });
 }
 
-/**
- * Returns the roles whose grants differ, lowest first. Leaves out roles that only inherit a difference, or are granted
- * permissions that they inherited before.
- */
+/** Lowest first, without roles that only inherit a difference, or are granted permissions that they inherited before. */
 export function changedRoles(before: Grants, after: Grants): Role[] {
   const [old, wanted] = [mergeGrants(before, []), mergeGrants(after, [])];
   return rolesByRank.filter(
@@ -170,7 +162,7 @@ export function changedRoles(before: Grants, after: Grants): Role[] {
   );
 }
 
-/** The permission to change the grants of a role. Grants of administrators and the owner never change. */
+/** Grants of administrators and the owner never change. */
 export const permissionToGrant: Partial<Record<Role, PermissionName>> = {
   [Role.UnregisteredUser]: 'configure-room.set-permissions.for-all-unregistered-users',
   [Role.RegisteredUser]: 'configure-room.set-permissions.for-all-registered-users',
@@ -178,7 +170,7 @@ export const permissionToGrant: Partial<Record<Role, PermissionName>> = {
   [Role.Moderator]: 'configure-room.set-permissions.for-moderator',
 };
 
-/** The permissions to give a role and to take it away. Registered users need none. */
+/** To give a role and to take it away. Registered users need none. */
 export const permissionsToPromote: Partial<Record<Role, { promote: PermissionName; demote: PermissionName }>> = {
   [Role.TrustedUser]: { promote: 'manage-users.promote-trusted-user', demote: 'manage-users.demote-trusted-user' },
   [Role.Moderator]: { promote: 'manage-users.promote-moderator', demote: 'manage-users.demote-moderator' },

@@ -54,7 +54,6 @@ export const wheelSchema = z.object({
 });
 export type Wheel = z.infer<typeof wheelSchema>;
 
-/** Returns the index of the winning option. */
 export function wheelWinner({ seed, options }: Pick<Wheel, 'seed' | 'options'>): number {
   return Math.floor((seed / 2 ** 32) * options.length);
 }

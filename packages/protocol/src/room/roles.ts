@@ -14,7 +14,7 @@ export type Role = (typeof Role)[keyof typeof Role];
 
 export const roleSchema = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
-/** The roles, lowest first. */
+/** Lowest first. */
 export const rolesByRank: readonly Role[] = [
   Role.UnregisteredUser,
   Role.RegisteredUser,
@@ -24,14 +24,14 @@ export const rolesByRank: readonly Role[] = [
   Role.Owner,
 ];
 
-/** Returns the rank of a role, from 0 (unregistered) to 5 (owner). @throws InvalidRoleException for a number that is no role. */
+/** From 0 (unregistered) to 5 (owner). @throws InvalidRoleException for a number that is no role. */
 export function rankOf(role: Role): number {
   const rank = rolesByRank.indexOf(role);
   if (rank < 0) throw new MatineeError('InvalidRoleException', `Invalid role: ${String(role)}`);
   return rank;
 }
 
-/** The names of the roles for programs (`name`) and, in English, for people (`display`). */
+/** `name` is for programs, `display` for people, in English. */
 export const roleNames: Record<Role, { name: string; display: string }> = {
   [Role.Owner]: { name: 'owner', display: 'Owner' },
   [Role.UnregisteredUser]: { name: 'unregistered', display: 'Unregistered User' },

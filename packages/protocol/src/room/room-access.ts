@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
 import { Role } from './roles.ts';
 
-/** The kinds of doors: everyone with the link, users with the password, users let in from inside, or invited accounts can join. */
+/** Everyone with the link, users with the password, users let in from inside, or invited accounts can join. */
 export const doorKinds = ['link', 'password', 'knock', 'invited'] as const;
 export const doorKindSchema = z.enum(doorKinds);
 export type DoorKind = z.infer<typeof doorKindSchema>;

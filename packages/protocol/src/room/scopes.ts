@@ -8,8 +8,8 @@ export const scopeSchema = z.enum(['room:read', 'chat', 'playback', 'queue', 'ro
 export type Scope = z.infer<typeof scopeSchema>;
 export const scopeNames: readonly Scope[] = scopeSchema.options;
 
-/** The scopes that only a token of an operator can have. */
+/** Only a token of an operator can have them. */
 export const operatorScopes: readonly Scope[] = ['admin:read', 'admin'];
 
-/** The scopes that something needs, all of them; `never` if it is refused to every bot. */
+/** All of them are needed; `never`: refused to every bot. */
 export type NeededScopes = readonly Scope[] | 'never';

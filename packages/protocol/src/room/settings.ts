@@ -35,12 +35,11 @@ export const roomDescriptionSchema = textSchema(limits.roomDescription, {
   error: `The description can have at most ${limits.roomDescription} characters`,
 });
 
-/** One setting of a room. */
 export interface SettingDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly schema: Schema;
-  /** Its value in a new room, and in a room that was stored before there was this setting. */
+  /** Also in a room that was stored before there was this setting. */
   readonly default: z.infer<Schema>;
-  /** The permission to change it; null where it depends on the change. */
+  /** To change it; null where it depends on the change. */
   readonly permission: PermissionName | null;
 }
 
@@ -48,7 +47,6 @@ function defineSetting<Schema extends z.ZodMiniType>(definition: SettingDefiniti
   return definition;
 }
 
-/** The definitions of a room's settings. */
 export const roomSettings = {
   title: defineSetting({ schema: roomTitleSchema, default: '', permission: 'configure-room.set-title' }),
   description: defineSetting({ schema: roomDescriptionSchema, default: '', permission: 'configure-room.set-description' }),
@@ -89,7 +87,6 @@ export const roomSettings = {
 type Definitions = typeof roomSettings;
 type SettingName = keyof Definitions;
 
-/** Returns one field of each definition. */
 function fieldOf<Field extends keyof SettingDefinition>(
   definitions: Definitions,
   field: Field,

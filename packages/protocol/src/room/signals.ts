@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The reactions that rise over the video. */
+/** They rise over the video. */
 export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🔥'] as const;
 export const quickReactionSchema = z.enum(quickReactions);
 export type QuickReaction = z.infer<typeof quickReactionSchema>;
@@ -9,13 +9,12 @@ export type QuickReaction = z.infer<typeof quickReactionSchema>;
 export const reactionCountsSchema = z.array(z.tuple([quickReactionSchema, z.number().check(z.int(), z.positive())]));
 export type ReactionCounts = z.infer<typeof reactionCountsSchema>;
 
-// These are not among the limits, which every page loads.
-/** The most clients in a room that is told who is typing, or who reacts. */
+// Not among the limits, which every page loads.
+/** Clients in a room that is told who is typing, or who reacts. */
 export const maxClientsForTyping = 100;
-/** How many typing users are named. */
 export const maxNamedTypists = 3;
 
-/** How many users who react at one moment are named. */
+/** Of users who react at one moment. */
 export const maxNamedReactors = 8;
 
 /** The users who are typing. */
@@ -27,10 +26,10 @@ export const typingSchema = z.object({
 });
 export type Typing = z.infer<typeof typingSchema>;
 
-/** How many captions a device reports. */
+/** Reported by a device. */
 export const maxDeviceCaptions = 50;
 
-/** Sound and captions of one device. A companion sends the values that it wants, and a device the values that it has. */
+/** A companion sends the values that it wants, and a device the values that it has. */
 export const deviceSoundSchema = z.object({
   /** The volume in percent. */
   volume: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100))),

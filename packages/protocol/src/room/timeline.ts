@@ -1,12 +1,12 @@
 import type { RoomSync } from './room.ts';
 
 /**
- * The course of a room's playback: while playing, the position is `positionSeconds` at `atServerMs` and moves on at
- * `speed`; before that instant, and while paused, it stays at `positionSeconds`.
+ * While playing, the position is `positionSeconds` at `atServerMs` and moves on at `speed`; before that, and while paused, it
+ * stays at `positionSeconds`.
  */
 export interface Timeline {
   isPlaying: boolean;
-  /** Seconds from the start of the source. */
+  /** From the start of the source. */
   positionSeconds: number;
   /** Seconds of media per second. */
   speed: number;
@@ -14,7 +14,6 @@ export interface Timeline {
   atServerMs: number;
 }
 
-/** Returns the timeline of a room as of a sync. */
 export function timelineOf(sync: Pick<RoomSync, 'isPlaying' | 'playbackPosition' | 'playbackSpeed' | 'serverTime'>): Timeline {
   return {
     isPlaying: sync.isPlaying,
@@ -24,13 +23,13 @@ export function timelineOf(sync: Pick<RoomSync, 'isPlaying' | 'playbackPosition'
   };
 }
 
-/** Returns the position at a time, in seconds from the start of the source: from 0 to `endSeconds`. */
+/** In seconds from the start of the source, 0 to `endSeconds`. */
 export function positionAt(timeline: Timeline, serverNowMs: number, endSeconds = Infinity): number {
   const elapsedSeconds = isMoving(timeline, serverNowMs) ? ((serverNowMs - timeline.atServerMs) / 1000) * timeline.speed : 0;
   return Math.max(0, Math.min(timeline.positionSeconds + elapsedSeconds, endSeconds));
 }
 
-/** Whether the position changes at that time: the room plays, and its start has come. */
+/** Whether the room plays, and its start has come. */
 export function isMoving(timeline: Timeline, serverNowMs: number): boolean {
   return timeline.isPlaying && serverNowMs >= timeline.atServerMs;
 }

@@ -1,6 +1,6 @@
 /**
- * Limits of the protocol. Lengths are in characters: code points in schemas, UTF-16 units (never fewer) in forms and in the
- * rules of a room. A comment is about all limits up to the next comment.
+ * Lengths are in characters: code points in schemas, UTF-16 units (never fewer) in forms and in the rules of a room. A comment is
+ * about all limits up to the next comment.
  */
 export const limits = {
   /** The name of a new room, and of a room in a path. */

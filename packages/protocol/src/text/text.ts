@@ -5,20 +5,18 @@ import * as z from 'zod/mini';
 // eslint-disable-next-line no-control-regex -- control characters are what this is about
 const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-// No script puts more than 30 marks on one letter (UAX #15, Stream-Safe Text Format). Normalising takes time in proportion
-// to the square of their number.
+// No script puts more than 30 marks on one letter (UAX #15, Stream-Safe Text Format). Normalising takes time in the square of their number.
 const marksTooMany = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * Cleans a user's text, so that it is safe to show to others: NFC, without control and direction characters and lone
- * surrogates, trimmed. It can become longer (NFC makes two characters of U+0958), so check a length limit afterwards:
- * see `textSchema`.
+ * Makes a user's text safe to show: NFC, without control and direction characters and lone surrogates, trimmed. It can become
+ * longer (NFC makes two characters of U+0958), so check a length limit afterwards, as `textSchema` does.
  */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(hidden, '').replace(marksTooMany, '$1').normalize('NFC').trim();
 }
 
-/** Cleans text of one line, such as a title: all white space becomes single spaces. */
+/** For one line, such as a title: all white space becomes single spaces. */
 export function cleanLine(text: string): string {
   return cleanText(text.replace(/\s+/g, ' ')).replace(/ +/g, ' ');
 }
@@ -34,7 +32,7 @@ const picture = '\\p{Extended_Pictographic}';
 const visibleJoiner = `(?<=${joining}\\p{M}*)[\\u200c\\u200d](?=\\p{M}*${joining})|(?<=${picture}\\p{Emoji_Modifier}?)\\u200d(?=${picture})`;
 const joiners = new RegExp(`(${visibleJoiner})|[\\u200c\\u200d]`, 'gu');
 
-/** Cleans a user's name as it is stored and shown: one line without invisible characters, except joiners that change its appearance. */
+/** Makes one line without invisible characters, except joiners that change its appearance. */
 export function cleanName(text: string): string {
   const seen = cleanText(text)
     .replace(/\u2800/g, ' ')
@@ -42,12 +40,12 @@ export function cleanName(text: string): string {
   return cleanLine(seen.replace(joiners, '$1'));
 }
 
-/** Creates the schema of a text in a request: cleaned, then refused if it is longer than `max` characters (code points). */
+/** Cleans a text, then refuses it above `max` characters (code points). */
 export function textSchema(max: number, { clean = cleanText, error }: { clean?: (text: string) => string; error?: string } = {}) {
   return z.string().check(z.overwrite(clean), z.maxLength(max, error));
 }
 
-/** Creates the schema of a text for which an empty string means `none`. */
+/** An empty string means `none`. */
 export function emptyAs<None extends null | undefined>(none: None, schema: z.ZodMiniType<string, string>) {
   return z.union([
     schema,
@@ -58,7 +56,7 @@ export function emptyAs<None extends null | undefined>(none: None, schema: z.Zod
   ]);
 }
 
-/** Creates the schema of a file in Base64, with at least one byte and at most this many. */
+/** In Base64, from one byte to `maxBytes`. */
 export function base64FileSchema(maxBytes: number) {
   return z.base64().check(z.minLength(1), z.maxLength(Math.ceil(maxBytes / 3) * 4));
 }

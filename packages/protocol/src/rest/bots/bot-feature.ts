@@ -18,7 +18,7 @@ export const tokenCalls = {
   revokeToken: { method: 'DELETE', path: '/user/account/tokens', body: revokeTokenBodySchema, response: successSchema },
 } as const satisfies Record<string, Call>;
 
-/** Bots: programs that act for an account with a token of their own. */
+/** Programs that act for an account with a token of their own. */
 export const botFeature = {
   calls: tokenCalls,
   errors: {

@@ -36,7 +36,6 @@ export const emoteCalls = {
   },
 } as const satisfies Record<string, Call>;
 
-/** The emotes of rooms. */
 export const emoteFeature = {
   calls: emoteCalls,
   scopes: { listEmotes: ['room:read'], addEmote: ['room:manage'], removeEmote: ['room:manage'] },

@@ -29,7 +29,6 @@ export const filmsResponseSchema = z.object({
   maxBytes: z.number(),
 });
 
-/** The calls of operators on films. */
 export const filmAdminCalls = {
   /** Lists the films of all rooms. For operators. */
   listFilms: { method: 'GET', path: '/admin/films', access: 'operator', response: filmsResponseSchema },

@@ -10,7 +10,7 @@ export const filmIdSchema = z.string().check(z.regex(/^[\w-]{22,64}$/));
 
 const fileNameSchema = textSchema(limits.filmFileName, { clean: cleanLine }).check(z.minLength(1));
 
-/** A key frame of a film, by which its pictures are known in other editions. */
+/** A key frame, by which pictures are known in other editions of a film. */
 const filmPictureSchema = z.object({ seconds: mediaTimeSchema, hash: z.string().check(z.regex(/^[\da-f]{32}$/)) });
 
 /** A film that the browser of its owner can send. */
@@ -31,10 +31,10 @@ export const offerFilmBodySchema = z.strictObject({
 export type OfferFilmBody = z.infer<typeof offerFilmBodySchema>;
 
 export const filmParamsSchema = z.object({ name: roomNameSchema, id: filmIdSchema });
-/** The film, and the first block of the body. */
+/** `first` is the first block of the body. */
 export const filmBlocksParamsSchema = z.extend(filmParamsSchema, { first: z.string().check(z.regex(/^\d{1,8}$/)) });
 
-/** Consecutive blocks: the number of the first one, and how many there are. */
+/** The first one's number, and how many there are. */
 const blockRunSchema = z.tuple([z.int().check(z.nonnegative()), z.int().check(z.minimum(1))]);
 export type BlockRun = z.infer<typeof blockRunSchema>;
 
@@ -74,7 +74,7 @@ export const filmStateSchema = z.object({
 });
 export type FilmState = z.infer<typeof filmStateSchema>;
 
-/** Makes the name of a file readable: without its extension, and with spaces where a name has dots or underscores instead. */
+/** Drops the extension of a file's name, and puts spaces for dots or underscores if it has none. */
 export function filmTitle(fileName: string): string {
   const name = fileName.replace(/\.[a-z\d]{2,5}$/i, '');
   const spaced = /\s/.test(name) ? name : name.replaceAll(/[._]+/g, ' ');

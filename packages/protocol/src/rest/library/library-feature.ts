@@ -13,12 +13,11 @@ export const libraryIdSchema = z.string().check(z.regex(/^library:[\w-]{38}$/));
 
 export const libraryFilmParamsSchema = z.object({ name: roomNameSchema, id: libraryIdSchema });
 
-/** The most entries of a page. */
 export const libraryPageEntries = 100;
 
-/** The path of a folder below the library, with slashes between names; empty for the library itself. */
+/** Path below the library, with slashes between names; empty for the library itself. */
 const folderSchema = z.string().check(z.maxLength(limits.url));
-/** How many entries to leave out. */
+/** Number of entries to leave out. */
 const fromSchema = z.optional(z.string().check(z.regex(/^\d{1,6}$/)));
 
 const libraryFolderSchema = z.object({

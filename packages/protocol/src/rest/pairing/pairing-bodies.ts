@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { roomNameSchema } from '../../text/identifiers.ts';
 import { successShape } from '../call.ts';
 
-/** The letters of a pairing code: no two look alike, and without vowels they make no words (RFC 8628, 6.1). */
+/** No two letters look alike, and without vowels they make no words (RFC 8628, 6.1). */
 export const pairingAlphabet = 'BCDFGHJKLMNPQRSTVWXZ';
 export const pairingCodeLength = 6;
 
-/** Reads the code in a text that a user has typed. Spaces, dashes and case are ignored. Its length may be wrong. */
+/** Reads a typed code, without spaces, dashes and case. Its length may be wrong. */
 export function readPairingCode(text: string): string {
   return text.toUpperCase().replaceAll(/[\s-]/g, '');
 }
@@ -15,7 +15,6 @@ export function readPairingCode(text: string): string {
 export const pairedKindSchema = z.enum(['companion', 'screen']);
 export type PairedKind = z.infer<typeof pairedKindSchema>;
 
-/** The room that a paired device joins, its user, and its kind there. */
 const pairedShape = {
   ...successShape,
   /** The token of the device's own session. Only this answer has it. */

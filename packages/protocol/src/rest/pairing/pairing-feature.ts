@@ -50,7 +50,7 @@ export const pairingCalls = {
   endPairing: { method: 'DELETE', path: '/user/pairing', response: successSchema },
 } as const satisfies Record<string, Call>;
 
-/** Second devices: remotes and televisions that are paired with a user. */
+/** Remotes and televisions that are paired with a user. */
 export const pairingFeature = {
   calls: pairingCalls,
   errors: {

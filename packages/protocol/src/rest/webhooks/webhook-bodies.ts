@@ -5,11 +5,10 @@ import { entryIdSchema, urlSchema } from '../../text/identifiers.ts';
 
 export const maxWebhooksPerRoom = 5;
 
-/** The kinds that a webhook gets by default: all that don't reveal what people write, or when they are present. */
+/** By default, nothing reveals what people write, or when they are present. */
 export const defaultWebhookKinds: readonly WebhookKind[] = ['playing', 'playback', 'queue', 'room'];
 
 const eventNames = [...webhookKinds, ...Object.values(webhookTypes).flat()] as [string, ...string[]];
-/** Kinds or single types. */
 const eventsSchema = z.array(z.enum(eventNames)).check(z.minLength(1), z.maxLength(eventNames.length));
 
 export const createWebhookBodySchema = z.strictObject({

@@ -58,7 +58,6 @@ export const webhookCalls = {
   },
 } as const satisfies Record<string, Call>;
 
-/** The webhooks of rooms. */
 export const webhookFeature = {
   calls: webhookCalls,
   scopes: {

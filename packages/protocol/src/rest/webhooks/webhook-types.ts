@@ -1,6 +1,5 @@
-/** The kinds of messages that webhooks get about a room, each with its types. */
+/** Types of a webhook's messages about a room, by kind. */
 export const webhookTypes = {
-  /** The video that plays now. */
   playing: ['playing.changed'],
   playback: ['playback.started', 'playback.paused', 'playback.skipped', 'playback.moved', 'playback.speed'],
   queue: [
