@@ -9,14 +9,14 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmani
 
 const docsSources = ['docs', 'packages/web/src/styles', 'CHANGELOG.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'SECURITY.md', 'SPEC.md'];
 
-/** Builds the web app, the documentation and the server, each only when one of its sources has changed, and compresses their files. */
+/** Builds the web app, the documentation and the server, each only if its sources have changed. */
 export async function build(root, tools) {
   await buildUncompressed(root, tools);
   await compress(root);
 }
 
 /**
- * Builds the same, without its compressed files, which take as long as the rest.
+ * Omits the compressed files, which take half of the time.
  * @param {(text: string) => void} [say]
  */
 export async function buildUncompressed(root, tools, say = console.log) {
@@ -34,7 +34,7 @@ export async function buildUncompressed(root, tools, say = console.log) {
 }
 
 /**
- * Builds the server alone. The bundler lists a hundred chunks, at each level of its log.
+ * Builds the server without the bundler's log, which lists a hundred chunks.
  * @param {(text: string) => void} [say]
  */
 export async function buildServer(root, tools, say = console.log) {
@@ -45,7 +45,6 @@ export async function buildServer(root, tools, say = console.log) {
   });
 }
 
-/** Builds the client as a package that others can install. */
 export async function buildClient(root, tools) {
   await once(root, 'packages/client', [...packagesOf(root, 'client'), 'packages/api', 'scripts/client-package'], async () => {
     const folder = join(root, 'packages/client/dist');
@@ -63,7 +62,7 @@ export async function buildTestServer(root, tools) {
   });
 }
 
-/** Returns the folder of a package, and the folders of the packages on which it depends or which are bundled with it. */
+/** Returns the folder of a package, and of the packages that it depends on or bundles. */
 function packagesOf(root, name) {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
   const names = Object.keys({ ...dependencies, ...devDependencies }).map((dependency) => dependency.replace(/^@matinee\//, ''));
@@ -84,7 +83,7 @@ async function once(root, folder, sources, make) {
   writeStamp(dist, hash);
 }
 
-/** Compresses the files of the web app and the documentation once instead of for every response. It can be interrupted. */
+/** Compresses built files once instead of per response. It can be interrupted. */
 export async function compress(root) {
   const files = ['packages/web/dist', 'docs/site/dist'].flatMap((folder) => filesBelow(join(root, folder)));
   const left = files.filter((file) => compressible.has(extname(file)) && !existsSync(`${file}.br`));

@@ -1,9 +1,6 @@
 import { run } from './run-command.mjs';
 
-/**
- * Checks format, then lint and types: oxlint compiles each project once for both. `--fix` formats. Returns the exit code of the
- * first program that fails, or 0.
- */
+/** Checks format, lint and types; oxlint compiles each project once for both. `--fix` formats. Returns the first failing exit code, or 0. */
 export async function check(tools, flags = [], runner = run) {
   for (const [program, args] of [
     ['oxfmt', flags.includes('--fix') ? [] : ['--check']],

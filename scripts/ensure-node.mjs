@@ -6,15 +6,14 @@ import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 const minMajor = 24;
 
 /**
- * Returns the environment with a Node that Matinee runs on: the machine's own if it is new enough, else a Node that npm
- * installs into .node with a matching npm, by a separate lockfile.
+ * Returns the environment with the machine's Node if it is new enough, else with a Node and npm installed into .node by a separate
+ * lockfile.
  * @param {(text: string) => void} [say]
  */
 export async function ensureNode(root, say = console.log) {
   const major = Number(process.versions.node.split('.')[0]);
   const here = { cwd: root, env: { ...process.env } };
   if (major >= minMajor) {
-    // Put our Node first on PATH for child processes.
     here.env.PATH = dirname(process.execPath) + delimiter + here.env.PATH;
     return here;
   }

@@ -4,7 +4,7 @@ import { run } from './run-command.mjs';
 
 const chromiumPaths = [
   process.env.CHROMIUM_PATH,
-  // Chromium without windows, in which tests take a sixth less of the processor.
+  // Without windows, tests take a sixth less of the processor.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -21,7 +21,7 @@ const proxies = [
 
 const containers = ['debootstrap', 'podman', 'crun'].map((program) => ({ program, title: program, tests: 'tests of installing' }));
 
-/** Programs that are looked for by their file. `name` is the name of the package where it differs. */
+/** `name` is the package's name where it differs. */
 const programs = {
   postgres: [{ program: 'initdb', name: 'postgresql', title: 'PostgreSQL', tests: 'tests of storage', folder: '/usr/lib/postgresql' }],
   redis: [{ program: 'redis-server', title: 'Redis', tests: 'tests of storage' }],
@@ -37,10 +37,9 @@ const programs = {
 };
 
 /**
- * Installs what tests need beside Node through apt where it is missing and that is possible. The tests start servers of their own.
- * Returns the path of a browser.
+ * Installs a missing tool through apt if possible. Returns the path of a browser.
  * @param {keyof typeof programs | 'chromium' | 'firefox' | 'webkit'} name
- * @throws Error with a sentence that says what to install
+ * @throws Error that says what to install
  */
 export async function ensureTool(name, tools) {
   if (Object.hasOwn(browsers, name)) return browsers[name](tools);
@@ -61,7 +60,6 @@ async function ensureProgram({ program, name = program, title, tests, folder }, 
   if (!isInstalled()) throw new Error(`${title} could not be installed. Install it yourself.`);
 }
 
-/** The path of a Chromium, installed through apt where it is missing and that is possible. */
 async function ensureChromium(tools) {
   const find = () => chromiumPaths.find((path) => path && existsSync(path));
   if (find()) return find();
@@ -80,7 +78,7 @@ async function ensureChromium(tools) {
 
 const libraryFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
 
-/** Ensures Firefox and its decoder of H.264. On Ubuntu Firefox has to be installed already: its package installs a snap. */
+/** Ensures Firefox and its H.264 decoder. Ubuntu's package installs a snap, so Firefox must be installed already. */
 async function ensureFirefox(tools) {
   const hasDecoder = libraryFolders.some(
     (folder) => existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('libavcodec.so')),
@@ -97,7 +95,6 @@ async function ensureFirefox(tools) {
   throw new Error('Firefox could not be installed. Install it yourself, or set FIREFOX_PATH.');
 }
 
-/** Ensures WebKitGTK's MiniBrowser with its decoders, and a screen and a loudspeaker that need no hardware. */
 async function ensureWebKit(tools) {
   const folders = [...libraryFolders, '/usr/libexec'];
   const paths = folders.map((folder) => join(folder, 'webkit2gtk-4.1/MiniBrowser'));
@@ -121,12 +118,12 @@ function canInstall() {
   return existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 }
 
-/** Installs a package without starting its service now or with the system: tests start servers of their own. */
+/** Installs a package without starting its service: tests start servers of their own. */
 async function installPackage(name, tools) {
   const env = { ...tools.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1', RUNLEVEL: '1' };
   await run('apt-get', ['update', '-qq'], { ...tools, env });
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { ...tools, env });
-  // In a container there is none, nor anything that it would start.
+  // Containers have no systemctl, nor anything to start.
   const systemctl = '/usr/bin/systemctl';
   const unit = `${name}.service`;
   if (existsSync(systemctl) && existsSync(`/lib/systemd/system/${unit}`)) await run(systemctl, ['disable', unit], { ...tools, env });

@@ -1,9 +1,8 @@
-// The sample film "First light", drawn and played by arithmetic: a lighthouse turns through the last of a night, the stars
-// fade, and the sun comes up over the sea. `make-media.mjs` encodes what this file gives.
+// The sample film: a lighthouse turns through the last of a night, and the sun comes up over the sea.
 
 export const film = { width: 960, height: 540, framesPerSecond: 24, seconds: 120, sampleRate: 48_000 };
 
-/** The scene is 1600 wide, and its horizon at this height; the picture shows it at 0.6 of that. */
+/** The scene is 1600 wide, with its horizon here; the picture shows it at 0.6 of that. */
 const horizon = 628;
 const scale = film.width / 1600;
 const lampX = 225;
@@ -23,7 +22,7 @@ const ease = (from, to, value) => {
   return part * part * (3 - 2 * part);
 };
 
-/** Numbers from 0 to 1, the same in each run. */
+/** Returns numbers from 0 to 1, the same in each run. */
 function randomFrom(seed) {
   let state = seed;
   return () => {
@@ -32,7 +31,7 @@ function randomFrom(seed) {
   };
 }
 
-/** Colours from the zenith down to the horizon, and of the sea from the horizon to the shore, at instants in seconds. */
+/** Colours from the zenith to the horizon, and of the sea from there to the shore, at instants in seconds. */
 const palettes = [
   [0, [5, 9, 27], [11, 26, 56], [24, 54, 88], [62, 86, 112], [40, 62, 88], [13, 32, 56], [5, 13, 29]],
   [38, [8, 21, 46], [19, 51, 82], [58, 92, 116], [204, 132, 104], [110, 92, 104], [26, 56, 78], [9, 24, 42]],
@@ -48,7 +47,7 @@ function paletteAt(second) {
   return before.slice(1).map((color, index) => mixColors(color, after[index + 1], part));
 }
 
-/** The camera comes down from the stars and draws back; near things move more than distant ones. */
+/** The camera comes down and draws back; near things move more than distant ones. */
 function cameraAt(second) {
   const part = ease(0, 116, second);
   const zoom = mix(1.13, 1, part) * scale;
@@ -75,7 +74,6 @@ function add(at, color, amount) {
   picture[at + 2] += color[2] * amount;
 }
 
-/** Fills a polygon of the screen, with soft edges. */
 function fill(points, color, alpha = 1) {
   const rows = 4;
   const top = Math.max(0, Math.floor(Math.min(...points.map(([, y]) => y))));
@@ -105,7 +103,6 @@ function fill(points, color, alpha = 1) {
   }
 }
 
-/** Draws a line with round ends. */
 function stroke([x0, y0], [x1, y1], thickness, color, alpha) {
   const radius = thickness / 2;
   const [dx, dy] = [x1 - x0, y1 - y0];
@@ -124,7 +121,6 @@ function stroke([x0, y0], [x1, y1], thickness, color, alpha) {
   }
 }
 
-/** Draws a level line, whose ends fade. */
 function dash(centreX, centreY, half, thickness, color, alpha) {
   const radius = thickness / 2;
   for (let y = Math.max(0, Math.floor(centreY - radius - 0.5)); y < Math.min(height, centreY + radius + 0.5); y += 1) {
@@ -136,7 +132,6 @@ function dash(centreX, centreY, half, thickness, color, alpha) {
   }
 }
 
-/** Adds a round light. */
 function glow(centreX, centreY, radius, color, amount) {
   const reach = radius * 2.6;
   for (let y = Math.max(0, Math.floor(centreY - reach)); y < Math.min(height, centreY + reach); y += 1) {
@@ -148,7 +143,7 @@ function glow(centreX, centreY, radius, color, amount) {
   }
 }
 
-/** How far the sun has risen: the height of its centre in the scene. */
+/** The scene height of the sun's centre. */
 const sunHeightAt = (second) => horizon + sunRadius + 8 - 250 * ease(40, 134, second);
 const dayAt = (second) => ease(30, 108, second);
 
@@ -171,7 +166,6 @@ function drawSky(second, camera, [zenith, high, low, edge]) {
       return clamp(0.45 + 0.5 * Math.sin(drift * pace + phase) + 0.22 * Math.sin(drift * pace * 2.7 + phase * 3));
     }),
   );
-  // The light of the sun by the distance from it.
   const lights = Float32Array.from({ length: 2200 }, (_, away) => halo * (0.62 * Math.exp(-away / 110) + 0.3 * Math.exp(-away / 330)));
   for (let y = 0; y < end; y += 1) {
     const up = (camera.line - y) / camera.zoom;
@@ -202,7 +196,6 @@ function drawSky(second, camera, [zenith, high, low, edge]) {
 const stars = (() => {
   const random = randomFrom(7);
   return Array.from({ length: 620 }, () => {
-    // A denser band lies across the sky.
     const inBand = random() < 0.45;
     const x = random() * 2300 - 350;
     const y = inBand ? 150 + x * 0.16 + (random() + random() + random() - 1.5) * 210 : random() * 760 - 180;
@@ -243,7 +236,7 @@ function drawMeteor(second, camera, left) {
   }
 }
 
-/** The direction of the lamp: to the right at 0, towards the shore at a quarter. One turn takes 9 seconds. */
+/** The lamp's direction: to the right at 0, towards the shore at a quarter. A turn takes 9 s. */
 const lampTurnAt = (second) => (second / 9) * Math.PI * 2 + 5.4;
 const lampAt = (second) => 1 - ease(86, 104, second);
 
@@ -273,7 +266,6 @@ function drawBeams(second, camera) {
   }
 }
 
-/** Returns the lamp's light on a point of the sea in this direction. */
 function lampOnSea(second, sceneX, depth) {
   const direction = Math.atan2(60 + depth * 900, sceneX - lampX);
   const turn = lampTurnAt(second);
@@ -361,7 +353,6 @@ function drawSun(second, camera) {
   }
 }
 
-/** A soft line through points, as the height at `x`. */
 function heightAt(points, x) {
   const next = points.findIndex(([at]) => at > x);
   if (next <= 0) return points[next === 0 ? 0 : points.length - 1][1];
@@ -404,7 +395,7 @@ const shore = [
   [900, 1000],
 ];
 
-/** Fills everything below a line, down to the horizon or the lower edge; `rim` lights its edge. */
+/** Fills below a line; `rim` lights its edge. */
 function drawLand(points, camera, near, color, bottom, rim) {
   for (let x = 0; x < width; x += 1) {
     const sceneX = (x + 0.5 - width / 2 + (camera.x(0, 0) - camera.x(0, near))) / camera.zoom + 800;
@@ -437,7 +428,6 @@ function drawLighthouse(second, camera, light) {
       points.map(([x, y]) => point(x, y)),
       dark,
     );
-  // The keeper's house.
   plain([
     [118, 612],
     [118, 574],
@@ -466,7 +456,6 @@ function drawLighthouse(second, camera, light) {
     ];
     shape(sides(-1, 1), color);
     shape(sides(-1, -0.42), [0, 0, 0], 0.22);
-    // Morning comes from the right.
     if (dayAt(second) > 0)
       fill(
         sides(0.62, 1).map(([x, y]) => point(x, y)),
@@ -496,7 +485,6 @@ function drawLighthouse(second, camera, light) {
   glow(glowX, glowY, 22 * camera.zoom, [255, 232, 170], lamp * (0.2 + 0.45 * toUs));
 }
 
-/** A boat goes out with a lantern at its mast. */
 function drawBoat(second, camera, light) {
   const at = 560 + second * 5.1;
   const lift = Math.sin(second * 1.1) * 1.6;
@@ -569,7 +557,6 @@ function drawBirds(second, camera) {
   }
 }
 
-/** The light in the corners falls off a little. */
 const vignette = (() => {
   const factors = new Float32Array(width * height);
   for (let y = 0; y < height; y += 1) {
@@ -579,7 +566,7 @@ const vignette = (() => {
   return factors;
 })();
 
-/** Grain below one step of brightness, still, so that dark gradients show no bands and cost no bits. */
+/** Still grain below one step of brightness, so that dark gradients show no bands and cost no bits. */
 const grain = (() => {
   const random = randomFrom(41);
   return Float32Array.from({ length: width * height }, () => random() + random() - 0.5);
@@ -587,7 +574,6 @@ const grain = (() => {
 
 /**
  * Draws the film at `second`, as rows of RGB bytes.
- *
  * @param {number} second
  */
 export function drawFrame(second) {
@@ -619,7 +605,7 @@ export function drawFrame(second) {
   return bytes;
 }
 
-/** Chords of the film, a quarter of a minute each, as frequencies. */
+/** The film's chords of 15 s each, as frequencies. */
 const chords = [
   [98, 146.83, 220, 293.66],
   [87.31, 130.81, 220, 261.63],
@@ -630,7 +616,7 @@ const chords = [
   [73.42, 146.83, 220, 369.99],
   [98, 146.83, 246.94, 293.66],
 ];
-/** Notes over them: the second, the frequency, how loud. */
+/** Notes over them: second, frequency, loudness. */
 const notes = [
   [6, 587.33, 0.5],
   [8.2, 440, 0.4],
@@ -659,8 +645,7 @@ const notes = [
 ];
 
 /**
- * Plays the film's sound, one channel from -1 to 1: waves that come and go, slow chords, and a few bells.
- *
+ * Plays one channel from -1 to 1: waves, slow chords, and a few bells.
  * @returns {Float32Array}
  */
 export function playSound() {

@@ -8,7 +8,6 @@ const maxLines = 80;
 const isFunction = ({ type, body }: SyntaxNode): boolean =>
   ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type) && body !== null;
 
-/** `path:line` of every function of a source that is too long and does not say why. */
 function longFunctions(path: string, { text, program, comments }: Source): string[] {
   const linesIn = (start: number, end: number): number => text.slice(start, end).split('\n').length;
   const found: string[] = [];

@@ -61,7 +61,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/media/url-rules',
     '@matinee/api/documents',
   ],
-  // From room only the reading part, and from sync only the clock: the client runs in browsers and Node alike.
+  // The client runs in browsers and Node alike, so it takes only the reading part of room and the clock of sync.
   client: [...base, '@matinee/protocol', '@matinee/protocol/user-calls', '@matinee/room/read', '@matinee/sync/clock'],
   // The browser also identifies the media that a link names, but fetches nothing.
   web: [
@@ -85,10 +85,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
 };
 
-/**
- * Additional imports for a package's tests: web's tests compare what the page offers with what the room accepts, and
- * the client's tests join rooms of a server.
- */
+/** Web's tests compare the page with the room's rules; the client's tests join rooms of a server. */
 const allowedInTests: Record<string, readonly string[]> = {
   web: ['@matinee/room', '@matinee/room/testing'],
   client: ['@matinee/testing'],
@@ -125,12 +122,10 @@ function manifestOf(folder: string): Manifest {
 }
 
 const folders = readdirSync(join(root, 'packages')).map((name) => ({ name, folder: `packages/${name}` }));
-/** Workspaces outside the product. */
 const workspaces = ['e2e', 'examples', 'bench', 'robustness', 'testing'];
 const manifests = [...folders.map(({ folder }) => folder), ...workspaces].map(manifestOf);
 const exported = new Set(manifests.flatMap(({ name, exports = {} }) => Object.keys(exports).map((key) => name + key.slice(1))));
 
-/** `file -> import` for every import below a folder that does not keep a rule. */
 function breaches(folder: string, isRight: (specifier: string, path: string) => boolean): string[] {
   return sourcesBelow(folder).flatMap((path) =>
     importsOf(readFileSync(join(root, path), 'utf8'))

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { runSilently } from './run-command.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
-/** The packages that build and serve the app. */
 const serving = ['--omit=dev', '--include-workspace-root', '--workspace=packages/server', '--workspace=packages/web'];
 
 /**
- * Installs the packages of the lockfile, or those for serving alone, unless they are already installed.
+ * Installs the lockfile's packages, or those for serving alone, if they are missing.
  * @param {{ isForServing?: boolean, say?: (text: string) => void }} [options]
  */
 export async function installDependencies(root, tools, { isForServing = false, say = console.log } = {}) {
@@ -16,7 +15,7 @@ export async function installDependencies(root, tools, { isForServing = false, s
   const known = readStamp(folder);
   if (known === hash || (isForServing && known === `${hash} serving`)) return;
   say('Installing the packages');
-  // Tests need the development packages, which NODE_ENV=production would leave out.
+  // Tests need the development packages, which NODE_ENV=production would omit.
   const code = await runSilently('npm', ['ci', ...(isForServing ? serving : ['--include=dev']), '--no-audit', '--no-fund'], tools);
   if (code !== 0) throw new Error('The packages could not be installed. Check the connection to the npm registry and try again.');
   writeStamp(folder, isForServing ? `${hash} serving` : hash);

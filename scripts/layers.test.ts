@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { importsOf, root, sourcesBelow } from './read-imports.ts';
 
 /**
- * The folders of each package's `src`, from the top down. A file imports from its own folder and from layers below it;
- * folders of one layer don't import each other. `*` stands for the folders of a folder, each a folder of its own, and `.`
- * for the files of `src` itself. Packages without folders have one layer.
+ * The folders of each package's `src`, from the top down. A file imports from its own folder and from layers below it, not from other
+ * folders of its layer. `*` stands for each folder of a folder, and `.` for the files of `src` itself. Packages without folders have one
+ * layer.
  */
 const layers: Record<string, readonly (readonly string[])[]> = {
   base: [['testing'], ['.']],
@@ -61,7 +61,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   ],
 };
 
-/** A file's place: `features/chat/ChatLog.tsx` is in `features/chat` where the layers name `features/*`. */
+/** `features/chat/ChatLog.tsx` is in `features/chat` where the layers name `features/*`. */
 function folderOf(path: string, order: readonly (readonly string[])[]): string {
   const [first = '', second = '', third] = path.split('/');
   if (second === '') return '.';
@@ -73,7 +73,7 @@ function layerOf(folder: string, order: readonly (readonly string[])[]): number 
   return order.findIndex((names) => names.includes(folder) || (folder.includes('/') && names.includes(wildcard)));
 }
 
-/** Every import between two source files of a package, types included, as paths below its `src`. Tests are left out. */
+/** Returns imports within a package, types included, without tests. */
 function importsWithin(name: string): { from: string; to: string }[] {
   const home = join(root, 'packages', name, 'src');
   return sourcesBelow(`packages/${name}/src`)
@@ -87,7 +87,7 @@ function importsWithin(name: string): { from: string; to: string }[] {
     );
 }
 
-/** Groups of files that import each other in a circle, found as strongly connected components (Tarjan 1972). */
+/** Returns circles of imports, as strongly connected components (Tarjan 1972). */
 function circlesOf(edges: readonly { from: string; to: string }[]): string[][] {
   const next = Map.groupBy(edges, ({ from }) => from);
   const order = new Map<string, number>();

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** A package of others that the product contains. */
 export interface Library {
   name: string;
   version: string;
@@ -13,7 +12,7 @@ export interface Library {
 const manifestSchema = z.object({ name: z.string(), version: z.string(), license: z.string() });
 const shownSchema = z.array(z.object({ name: z.string(), version: z.string(), licence: z.string() }));
 
-/** The packages from which the modules of a bundle come, by name, and the texts of their licences. */
+/** Returns the packages of a bundle's modules by name, with their licences' texts. */
 export function librariesOf(moduleIds: readonly string[]): { libraries: Library[]; texts: string[] } {
   const folders = new Set(moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []));
   const found = [...folders].map((folder) => {
@@ -26,7 +25,7 @@ export function librariesOf(moduleIds: readonly string[]): { libraries: Library[
   return { libraries: found.map(({ library }) => library), texts: found.map(({ text }) => text) };
 }
 
-/** Reads the packages, fonts and icons of the web app from its build: see packages/web/build/list-libraries.ts. */
+/** Reads a build of packages/web/build/list-libraries.ts. */
 export function librariesOfPage(dist: string): { libraries: Library[]; texts: string[] } {
   const folder = join(dist, 'licenses');
   if (!existsSync(folder)) throw new Error('Build the web app first.');
@@ -35,7 +34,6 @@ export function librariesOfPage(dist: string): { libraries: Library[]; texts: st
   return { libraries, texts: files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8').trim()) };
 }
 
-/** Names a package at one version. */
 export function keyOf({ name, version }: Pick<Library, 'name' | 'version'>): string {
   return `${name}@${version}`;
 }

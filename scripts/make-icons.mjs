@@ -1,9 +1,5 @@
 #!/usr/bin/env node
-// Draws the icons of the installed app and the picture that links to the product show, with Chromium:
-//
-//   node scripts/make-icons.mjs
-//
-// The drawings are committed, so that neither the product nor its tests need this; run it to change how they look.
+// Draws the installed app's icons and the picture of links to the product, with Chromium: node scripts/make-icons.mjs
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +14,6 @@ const surface = '#0f0e0d';
 const accent = '#f7bb4f';
 const accentText = '#1d1303';
 
-/** The drawing of favicon.svg. */
 const drawing = /<path d="[^"]+"\/>/.exec(readFileSync(join(pictures, 'favicon.svg'), 'utf8'))?.[0];
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="${accent}">${drawing}</svg>`;
 const dataUrl = (type, path) => `data:${type};base64,${readFileSync(join(web, 'src', path)).toString('base64')}`;
@@ -31,7 +26,7 @@ const icon = (look) => `
   </style>
   <div>${logo}</div>`;
 
-/** A screen, the row of seats cut out of its lower edge, and the one sofa in the accent colour: the home page's hero. */
+/** The home page's hero. */
 const share = `
   <style>
     @font-face { font-family: Geologica; font-weight: 100 900; src: url(${dataUrl('font/woff2', 'styles/fonts/geologica-latin-shrp-normal.woff2')}) }
@@ -70,7 +65,7 @@ async function draw(html, file, { width, height = width, ...options }) {
 const rounded = icon({ corner: 0.22, logo: 0.66 });
 await draw(rounded, 'icons/192.png', { width: 192, omitBackground: true });
 await draw(rounded, 'icons/512.png', { width: 512, omitBackground: true });
-// Systems cut these to a shape of their own; what must be seen lies within the middle four fifths.
+// Systems cut these to their own shapes; only the middle four fifths are safe.
 await draw(icon({ logo: 0.54 }), 'icons/maskable-512.png', { width: 512 });
 await draw(icon({ logo: 0.6 }), 'icons/apple-touch.png', { width: 180 });
 await draw(share, 'share.jpg', { width: 1200, height: 630, type: 'jpeg', quality: 82 });

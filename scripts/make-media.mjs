@@ -1,12 +1,11 @@
 #!/usr/bin/env node
-// Makes the media files of this repository: the sample clip of the app and the fixtures of the tests.
+// Makes the sample clip of the app and the fixtures of the tests, which are committed:
 //
-//   node scripts/make-media.mjs sample
-//   node scripts/make-media.mjs --font <file> fixtures
+// node scripts/make-media.mjs sample
+// node scripts/make-media.mjs --font <file> fixtures
 //
-// Needs ffmpeg 5 or newer (with libx264, libx265, libvpx-vp9, libopus, libmp3lame, libwebp and drawtext) on the PATH. The
-// fixtures need a font file for their time code; the committed ones were drawn with Geologica, the typeface of the
-// app. All outputs are committed, so that neither the product nor its tests need ffmpeg; run this only to change them.
+// Needs ffmpeg 5 or newer with libx264, libx265, libvpx-vp9, libopus, libmp3lame, libwebp and drawtext. The committed fixtures use
+// Geologica, the typeface of the app.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,8 +31,7 @@ if (positionals.length === 0 || (positionals.includes('fixtures') && font === un
 const reproducible = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
 
 /**
- * Runs ffmpeg. Lists among the arguments keep what belongs together on one line.
- *
+ * Lists keep related arguments on one line.
  * @param {(string | string[])[]} args
  */
 function ffmpeg(...args) {
@@ -41,9 +39,8 @@ function ffmpeg(...args) {
 }
 
 /**
- * A running time code `hh:mm:ss.ff` at 30 frames a second, centred on `x`: a drawtext filter per character, so that
- * digits of different widths do not make it jitter.
- *
+ * Returns a time code `hh:mm:ss.ff` at 30 frames a second, centred on `x`. A drawtext filter per character keeps digits of different widths
+ * from jittering.
  * @param {{ x: number, y: number, size: number, color: string, framesColor: string }} look pixels of the picture
  */
 function timeCode({ x, y, size, color, framesColor }) {
@@ -78,10 +75,8 @@ function timeCode({ x, y, size, color, framesColor }) {
     .join(',');
 }
 
-/** Scratch folder of this run. */
 const scratch = mkdtempSync(join(tmpdir(), 'make-media-'));
 
-/** "First light", two minutes that `first-light.mjs` draws and plays, and its poster: the boat before the risen sun. */
 async function makeSample() {
   const { width, height, framesPerSecond, seconds, sampleRate } = film;
   const posterAt = 90;
@@ -113,14 +108,13 @@ async function makeSample() {
   });
 }
 
-/** The small media that tests play and probe. */
 function makeFixtures() {
   mkdirSync(join(fixtures, 'hls/low'), { recursive: true });
   mkdirSync(join(fixtures, 'hls/high'), { recursive: true });
   mkdirSync(join(fixtures, 'hls/subs'), { recursive: true });
   mkdirSync(join(fixtures, 'dash'), { recursive: true });
 
-  /** A still dusk with a running time code, and a quiet tone that changes each second. */
+  /** A still dusk, a time code, and a quiet tone that changes each second. */
   const source = (seconds, width = 320, samplesPerFrame = 1024) => {
     const height = (width * 9) / 16;
     const sky = `gradients=s=320x180:c0=0x0f0e0d:c1=0x6b3f22:x0=0:y0=20:x1=0:y1=180:speed=0.00001:r=30:d=${seconds}`;
@@ -151,9 +145,9 @@ function makeFixtures() {
     join(fixtures, 'clip.webm'),
   ]);
   ffmpeg(...source(4), ...h264, ...aac, join(fixtures, 'moov-at-end.mp4'));
-  // A film as people have it: the rate of cinemas, far key frames, and sound that no browser decodes. Nine squares are the bits of each
-  // frame's number, the lowest first, and each of twelve seconds has a tone a quarter higher than the last, so that tests know what should be
-  // seen and heard, also at a rate that brings players together.
+  // A typical film: cinema rate, far key frames, and sound that no browser decodes. Nine squares are the bits of each frame's number, the
+  // lowest first, and each of twelve seconds has a tone a quarter higher than the last, so that tests can check picture and sound at any
+  // rate.
   const square = (_, bit) =>
     `drawbox=x=${16 + 32 * bit}:y=132:w=32:h=32:t=fill:color=black,drawbox=x=${16 + 32 * bit}:y=132:w=32:h=32:t=fill:color=white:enable='mod(floor(n/${2 ** bit}),2)'`;
   const numbered = `fps=24000/1001,${Array.from({ length: 9 }, square).join(',')}`;
@@ -163,22 +157,22 @@ function makeFixtures() {
     ['-i', join(fixtures, 'clip.mp4'), ...tones, ...cinema, '-c:a', 'ac3', '-ac', '6', '-b:a', '96k'],
     [...reproducible, '-t', '20', join(fixtures, 'film.mkv')],
   );
-  // The same film with pictures that Chromium has no decoder for.
+  // The same film with pictures that Chromium can't decode.
   ffmpeg(
     ['-i', join(fixtures, 'film.mkv'), '-c:a', 'copy', '-c:v', 'libx265', '-crf', '45', '-x265-params', 'log-level=error:info=0'],
     [...reproducible, join(fixtures, 'hevc.mkv')],
   );
-  // Two languages by their tones, of which browsers decode the first one.
+  // Two languages by their tones, of which browsers decode the first.
   const voice = (hertz) => ['-f', 'lavfi', '-i', `aevalsrc=exprs='0.1*sin(2*PI*${hertz}*t)':s=48000:d=40`];
   ffmpeg(
     ['-f', 'lavfi', '-i', 'testsrc=s=160x90:r=10:d=40', ...voice(440), ...voice(880), '-map', '0:v', '-map', '1:a', '-map', '2:a'],
     [...h264, '-crf', '44', '-pix_fmt', 'yuv420p', '-ac', '1', '-c:a:0', 'aac', '-b:a:0', '12k', '-c:a:1', 'ac3', '-b:a:1', '32k'],
     [...reproducible, '-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=ger', join(fixtures, 'two-languages.mkv')],
   );
-  // Captions in two languages and forms inside a film that has to be repaired.
+  // Captions in two languages and forms, in a film that has to be repaired.
   const [subRip, script] = ['captions.srt', 'captions.ass'].map((name) => join(fixtures, name));
   writeFileSync(subRip, '1\n00:00:01,000 --> 00:00:06,000\nGood <i>evening</i>\n\n2\n00:00:06,500 --> 00:00:11,000\nGood night\n');
-  // Beside its line, a green box at a quarter of the picture, which needs no font.
+  // A green box at a quarter of the picture needs no font.
   const box = '{\\an7\\pos(16,9)\\bord0\\shad0\\c&H00FF00&\\p1}m 0 0 l 32 0 32 18 0 18{\\p0}';
   const dialogue = (text) => `Dialogue: 0,0:00:01.00,0:00:11.00,Default,,0,0,0,,${text}\n`;
   writeFileSync(
@@ -191,7 +185,6 @@ function makeFixtures() {
     ['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-t', '12', ...h264, '-c:a', 'ac3', '-b:a', '64k', '-c:s', 'copy'],
     ['-metadata:s:s:0', 'language=eng', '-metadata:s:s:1', 'language=ger', ...reproducible, join(fixtures, 'captions.mkv')],
   );
-  // Three chapters that are told apart by the colours of their pictures.
   const chapterList = join(fixtures, 'chapters.txt');
   const colours = { Red: 'red', Green: 'lime', Blue: 'blue' };
   const chapter = (title, index) => `[CHAPTER]\nTIMEBASE=1/1\nSTART=${20 * index}\nEND=${20 * (index + 1)}\ntitle=${title}\n`;
@@ -200,7 +193,7 @@ function makeFixtures() {
     Object.values(colours).map((colour) => ['-f', 'lavfi', '-i', `color=c=${colour}:s=320x180:r=10:d=20`]),
     ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono:d=60', '-i', chapterList, '-filter_complex', '[0][1][2]concat=n=3:v=1[v]'],
     ['-map', '[v]', '-map', '3:a', '-map_chapters', '4', ...h264, '-g', '20', '-c:a', 'libopus', '-b:a', '6k'],
-    // With the metadata of the list, which hold the titles.
+    // The list's metadata hold the titles.
     [...reproducible.slice(0, -1), '4', join(fixtures, 'colours.mkv')],
   );
   for (const file of [subRip, script, chapterList]) rmSync(file);
@@ -252,7 +245,6 @@ en.vtt
 #EXT-X-ENDLIST
 `;
 
-/** A cue for every two seconds that says which. */
 function subtitles(seconds) {
   const stamp = (second) => `00:00:${String(second).padStart(2, '0')}.000`;
   const cues = [];

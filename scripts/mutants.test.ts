@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { mutantsOf, mutate, sample } from './mutants.ts';
 import { codeOf, isTest, read, type Source, type SyntaxNode } from './sources.ts';
 
-/** The sources that the mutants of a source make. */
 function mutated(text: string): string[] {
   const source: Source = { text, program: parseSync('a.ts', text).program as unknown as SyntaxNode, comments: [] };
   return mutantsOf('a.ts', source).map((mutant) => mutate(text, mutant));

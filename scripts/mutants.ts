@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse, walk, type Source, type SyntaxNode } from './sources.ts';
 
-/** A small fault in a source: `replacement` in place of the text from `start` to `end`. */
 export interface Mutant {
   path: string;
   start: number;
@@ -39,13 +38,13 @@ const methods: Record<string, string> = {
   startsWith: 'endsWith',
 };
 
-/** Methods whose result has the type of their object, so that the call can be left out. `check` is a method of schemas. */
+/** Methods whose result has their object's type, so that the call can be left out. `check` belongs to schemas. */
 const droppedMethods = new Set(['filter', 'slice', 'toSorted', 'toReversed', 'toSpliced', 'concat', 'trim', 'toLowerCase', 'check']);
 
-/** Syntax of TypeScript that holds code; all other syntax of its own is types. */
+/** Syntax of TypeScript that holds code; its other syntax is types. */
 const typedCode = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSParameterProperty']);
 
-/** Returns all mutants of a source. Types, imports, texts for people and log messages have none. */
+/** Returns all mutants; types, imports, texts for people and log messages have none. */
 export function mutantsOf(path: string, source: Source = parse(path)): Mutant[] {
   const { text, program } = source;
   const textOf = ({ start, end }: SyntaxNode): string => text.slice(start, end);
@@ -109,7 +108,7 @@ function isSkipped(node: SyntaxNode, textOf: TextOf): boolean {
   return /(?:\blog|logger|console|\w*Error|^super)\b/.test(textOf(node['callee'] as SyntaxNode));
 }
 
-/** Adds the negation of a condition, unless it is a comparison, which has opposite mutants of its own. */
+/** Adds no negation of a comparison, which has its own opposite mutants. */
 function addNegation(test: SyntaxNode, textOf: TextOf, add: Add): void {
   if (!/^(?:Binary|Unary)Expression$/.test(test.type)) add(test, `!(${textOf(test)})`);
 }
@@ -128,7 +127,7 @@ function addMethods(call: SyntaxNode, textOf: TextOf, add: Add): void {
   if (droppedMethods.has(name)) add(call, textOf(object));
 }
 
-/** Names of states and kinds have mutants in functions alone: outside of them they are vocabulary. */
+/** Outside of functions, names of states and kinds are vocabulary. */
 function addLiteral(literal: SyntaxNode, isInFunction: boolean, add: Add): void {
   const { value } = literal;
   if (typeof value === 'boolean') add(literal, String(!value));
@@ -136,7 +135,7 @@ function addLiteral(literal: SyntaxNode, isInFunction: boolean, add: Add): void 
   if (typeof value === 'string' && isInFunction && /^[\w.-]*$/.test(value)) add(literal, `'${value}_'`);
 }
 
-/** Some of the mutants, each as likely as any other. With the same seed a mutant keeps its place while other code changes. */
+/** Picks mutants. With the same seed, a mutant keeps its place while other code changes. */
 export function sample(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
   const place = (mutant: Mutant): string =>
     createHash('sha256')

@@ -1,6 +1,5 @@
 // npm run test:mutations -- [packages/room …] [--seed N] [--count N]
-//
-// Puts faults into the rules, one at a time, and counts how many the package's own tests notice. Long histories don't take part.
+// Counts how many faults in the rules the package's own tests notice, without long histories.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -40,7 +39,7 @@ if (hasFailed) console.log(`At least ${neededPercent} % have to be killed: add t
 process.exit(hasFailed ? 1 : 0);
 
 function sourcesOf(unit: string): string[] {
-  // The history of the protocol is checked by its seals.
+  // Seals check the protocol's history.
   return codeOf(`${unit}/src`).filter((path) => !isTest(path) && !/\/testing\/|\/protocol-version\.ts$/.test(path));
 }
 
@@ -52,7 +51,7 @@ function endingWith(unit: string, mutant: Mutant): Ending {
   return ending;
 }
 
-/** Runs the tests of a package until one fails. A minute of processor time is several times what the tests of any package take. */
+/** A minute of processor time is several times what any package needs. */
 function runTests(run: MutationRun): { ending: Ending; output: string } {
   const command = [
     'ulimit -t 60; exec "$0" "$@"',

@@ -3,9 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { mutate, type Mutant } from './mutants.ts';
 import { root } from './sources.ts';
 
-// Runs a package's tests once, with a mutant in their imports. The files themselves stay as they are.
-
-/** The package and the mutant, as scripts/mutations.ts passes them. */
 export interface MutationRun {
   unit: string;
   mutant?: Mutant;
@@ -23,7 +20,7 @@ const insertMutant: Plugin = {
   configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(({ id }) => (isMutated(id) ? false : undefined)),
 };
 
-/** Runs first the tests beside the mutated file, then the shortest: the first failure ends the run. */
+/** The first failure ends the run, so the nearest and shortest tests come first. */
 class SoonestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const cost = (file: TestSpecification): number =>
@@ -40,7 +37,7 @@ export default defineConfig({
   plugins: [insertMutant],
   test: {
     isolate: false,
-    // A thread that never ends uses up the processor time of its process, which has a limit.
+    // An endless thread uses up its process's limit of processor time.
     pool: 'threads',
     maxWorkers: 1,
     bail: 1,

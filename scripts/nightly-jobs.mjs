@@ -4,7 +4,7 @@ import { run } from './run-command.mjs';
 
 const repeats = 20;
 
-/** Runs one program after the other. Returns the exit code of the first that fails, or 0. */
+/** Returns the first failing exit code, or 0. */
 async function runAll(tools, commands) {
   for (const [program, ...args] of commands) {
     console.log(`\n${tools.env.SEED === undefined ? '' : `SEED=${tools.env.SEED} `}${[program, ...args].join(' ')}`);
@@ -14,10 +14,10 @@ async function runAll(tools, commands) {
   return 0;
 }
 
-/** Returns a seed that no run has had. The command that a job prints repeats it. */
+/** The printed command repeats the seed. */
 const newSeed = () => String(Date.now() % 1_000_000_000);
 
-/** Runs that take too long for every change, by name. Each returns an exit code. */
+/** Runs that take too long for every change. */
 export const nightlyJobs = {
   /** Plays 60 times as many random histories as `npm test`, from another seed. */
   histories: (tools) =>
@@ -41,7 +41,7 @@ export const nightlyJobs = {
     for (const tool of ['postgres', 'redis']) await ensureTool(tool, tools);
     return runAll(tools, [['node', 'robustness/src/fuzz/main.ts', '--seed', newSeed(), '--seconds', '600']]);
   },
-  /** Plays 300 other streams and files, of which the look-up may refuse none that Chromium plays. */
+  /** Plays 300 other streams and files. */
   corpus: (tools) => runAll({ ...tools, env: { ...tools.env, SEED: newSeed() } }, [['node', 'scripts/run.mjs', 'test:all', 'playing']]),
   attacks: (tools) => runAll(tools, [['node', 'robustness/src/attacks/main.ts']]),
   faults: (tools) => runAll(tools, [['node', 'robustness/src/faults/main.ts', '--seed', newSeed(), '--rounds', '200']]),
@@ -50,7 +50,7 @@ export const nightlyJobs = {
     return runAll(tools, [['node', 'robustness/src/cluster/main.ts', '--seed', newSeed(), '--kills', '100']]);
   },
   mutations: (tools) => runAll(tools, [['node', 'scripts/mutations.ts', '--seed', newSeed()]]),
-  /** Runs `npm test` twenty times beside a process that keeps a core busy. None may fail. */
+  /** Runs `npm test` twenty times beside a process that keeps a core busy. */
   repeats: async (tools) => {
     const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
     let failures = 0;

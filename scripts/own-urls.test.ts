@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { codeOf, isTest, read } from './sources.ts';
 
-// The server may be below a path of its host, so packages/web/src/urls is the only place that knows where it is.
+// The server may be below a path of its host, which only packages/web/src/urls knows.
 
-/** Code that only works at the root of a host, and its replacement. */
 const rules: { pattern: RegExp; instead: string; except?: readonly string[] }[] = [
   {
     pattern: /\blocation\.(?:origin|pathname|search)\b/,
@@ -14,7 +13,7 @@ const rules: { pattern: RegExp; instead: string; except?: readonly string[] }[] 
   {
     pattern: /(?<!serverUrl\()['"`]\/(?:api|assets|icons|licenses|sample|sounds|favicon|manifest|sw\.js|theme\.js)\b/,
     instead: 'serverUrl',
-    // Names of files and calls, for which serverUrl is asked where they are used.
+    // Names of files and calls, which serverUrl resolves where they are used.
     except: ['common/rooms/use-quick-room.ts', 'pages/attribution/library-schema.ts', 'pages/attribution/AttributionPage.tsx'],
   },
   { pattern: /\b(?:fetch|WebSocket|Worker|EventSource)\(['"`]\//, instead: 'serverUrl' },

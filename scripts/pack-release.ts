@@ -1,4 +1,4 @@
-// node scripts/run.mjs release: writes what people download into the folder release. Everything must have been built.
+// node scripts/run.mjs release, after a build: writes the downloads into the folder release.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,6 @@ import { librariesOf, librariesOfPage } from './libraries.ts';
 import { readIntegrity, sbomOf } from './sbom.ts';
 import { tarOf, type ArchiveFile } from './tar.ts';
 
-/** Files that a release has besides the program, from the root of the repository. */
 const papers = [
   'README.md',
   'CHANGELOG.md',
@@ -27,17 +26,17 @@ const papers = [
   'Dockerfile',
   '.dockerignore',
 ];
-/** Whether a file is left out: a source, a test, or other content of a working tree, such as `.env`, which has passwords. */
+/** Leaves out sources, tests and other files, such as `.env`, which has passwords. */
 const isLeftOut = (name: string): boolean => ['.stamp', '.env'].includes(name) || /\.(?:ts|log)$/.test(name);
 const line = `\n\n${'-'.repeat(80)}\n\n`;
 
 export interface Release {
-  /** `matinee-1.2.0.tar.gz`, its list of parts, the client as a package for npm, and the checksums of all, by name. */
+  /** `matinee-1.2.0.tar.gz`, its list of parts, the npm package of the client, and the checksums of all. */
   files: Map<string, Buffer>;
   version: string;
 }
 
-/** Makes a release of the built program at `root`. The same commit gives the same bytes. */
+/** Packs the built program at `root`. The same commit gives the same bytes. */
 export async function packRelease(root: string): Promise<Release> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const timeMs = commitTimeMs(root);
@@ -70,13 +69,11 @@ export async function packRelease(root: string): Promise<Release> {
   return { version, files: files.set('SHA256SUMS', Buffer.from(sums.join(''))) };
 }
 
-/** Returns the time of the commit: a release doesn't contain the time at which it was packed. */
 function commitTimeMs(root: string): number {
   const epoch = process.env['SOURCE_DATE_EPOCH'] ?? execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   return Number(epoch) * 1000;
 }
 
-/** The modules that are in the bundle of the server. */
 async function modulesOfServer(): Promise<string[]> {
   const { output, ...input } = bundle;
   const build = await rolldown(input);
@@ -87,7 +84,6 @@ async function modulesOfServer(): Promise<string[]> {
     .flatMap(({ modules }) => Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])));
 }
 
-/** The client as npm packs it. */
 async function filesOfClient(): Promise<ArchiveFile[]> {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-client-'));
   await buildClient(folder);
@@ -96,7 +92,6 @@ async function filesOfClient(): Promise<ArchiveFile[]> {
   return files;
 }
 
-/** A file, or the files of a folder and of the folders in it, under another name. */
 function filesBelow(path: string, name: string, isSkipped = isLeftOut): ArchiveFile[] {
   if (!existsSync(path)) throw new Error(`${name} is missing: build first.`);
   if (statSync(path).isFile()) return [{ path: name, content: readFileSync(path) }];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Result that a reporter of this folder writes for one part of a run.
+ * A part's result, written by a reporter of this folder.
  * @typedef {object} PartResult
  * @property {number} passed
  * @property {number} failed
@@ -14,15 +14,14 @@ import { stripVTControlCharacters } from 'node:util';
 
 const maxRows = 15;
 
-/** Returns the result of a part in which nothing has run yet. */
 export const emptyResult = () => ({ passed: 0, failed: 0, skipped: 0, flaky: [], files: [], failures: [] });
 
-/** Returns the result that a reporter wrote, or an empty one where the run broke before that. */
+/** Returns an empty result if the run broke before writing it. */
 export function readResult(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : emptyResult();
 }
 
-/** A table of the slowest files of a part, slowest first, in seconds. */
+/** In seconds. */
 export function slowestFiles(name, { files }) {
   const slowest = [...files].sort(([, a], [, b]) => b - a).slice(0, maxRows);
   if (slowest.length === 0) return '';
@@ -32,7 +31,7 @@ export function slowestFiles(name, { files }) {
   return [`\nSlowest files of ${name} (${files.length} files, ${seconds(totalMs).trim()} s in all)`, ...rows].join('\n');
 }
 
-/** Returns a failed test in two lines: its place and name, and the first line of its first error. */
+/** Returns a failed test's place and name, and the first line of its first error. */
 export function failure(where, errors) {
   const lines = stripVTControlCharacters(errors[0]?.message ?? '').split('\n');
   const firstLine = lines.find(Boolean) ?? 'it broke off';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { emptyResult, failure } from './part-results.mjs';
 
-/** A Playwright reporter that writes the counts, what failed and the time of every file, set-up included, to the file in TEST_RESULT. */
+/** A Playwright reporter that writes a part's result to the file in TEST_RESULT. */
 export default class PlaywrightResults {
   #files = new Map();
   #suite;

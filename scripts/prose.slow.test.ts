@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { paragraphsOf, patternsIn, proseOf, rules, screenTexts, type Prose } from './prose.ts';
 import { filesBelow, units } from './sources.ts';
 
-// Plain English, as far as a machine can tell it: subject, verb, object.
-
 /** How many texts may still have one of the patterns. These numbers only fall. */
 const budgets: Record<string, number> = {
   'packages/protocol': 2,

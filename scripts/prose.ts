@@ -17,14 +17,14 @@ const patterns: Record<string, RegExp> = {
     /\b(?:whoever|whatever|somebody|(?<!["'`])nobody|anew|newcomers?|lately|disown(?:s|ed)?|untold|is on by now|so long as to)\b/i,
 };
 
-/** Prose of a file. `where` is its path, with a key or an id if it has one. */
+/** `where` is the path, with a key or an id if it has one. */
 export interface Prose {
   where: string;
   kind: 'comment' | 'title' | 'log' | 'text' | 'rule' | 'document';
   text: string;
 }
 
-/** Returns the names of the patterns that a text has. Questions and headings are harmless on a screen and in documents. */
+/** Returns the names of the patterns found. Questions and headings are harmless on a screen and in documents. */
 export function patternsIn({ kind, text }: Prose): string[] {
   const sentences = text.replace(/\s+/g, ' ').trim();
   const found = Object.keys(patterns).filter((name) => patterns[name]?.test(sentences) === true);
@@ -33,14 +33,12 @@ export function patternsIn({ kind, text }: Prose): string[] {
   return found;
 }
 
-/** Reads the prose of a unit: comments, titles of tests, messages of the log, and documents. */
 export function proseOf(unit: string): Prose[] {
   const inCode = codeOf(unit).flatMap((path) => proseOfCode(path));
   const documents = filesBelow(unit).filter((path) => path.endsWith('.md'));
   return [...inCode, ...documents.flatMap((path) => paragraphsOf(path))];
 }
 
-/** Reads the paragraphs, list items and cells of a document. */
 export function paragraphsOf(path: string): Prose[] {
   const text = read(path).replace(/^```[\s\S]*?^```$/gm, '');
   return text
@@ -48,13 +46,11 @@ export function paragraphsOf(path: string): Prose[] {
     .map((part) => ({ where: path, kind: 'document', text: withoutCode(part.replace(/^[-*#\s]+/, '')) }));
 }
 
-/** Reads the rules of docs/spec. */
 export function rules(): Prose[] {
   const lines = filesBelow('docs/spec').flatMap((path) => [...read(path).matchAll(/^- \*\*([A-Z]+-\d+)\*\* (.*)$/gm)]);
   return lines.map(([, id = '', text = '']) => ({ where: id, kind: 'rule', text: withoutCode(text) }));
 }
 
-/** Reads the English texts of the web app. */
 export function screenTexts(): Prose[] {
   const textsIn = (value: unknown, where: string): Prose[] =>
     typeof value === 'string'
@@ -78,7 +74,7 @@ function proseOfCode(path: string): Prose[] {
   return found;
 }
 
-/** Returns the title of a call of `test` or `describe`, without the ids of rules. */
+/** Returns a test's title without the ids of rules. */
 function titleOf({ type, callee, arguments: given }: SyntaxNode, text: string): string | undefined {
   if (type !== 'CallExpression') return undefined;
   const { start, end } = callee as SyntaxNode;
@@ -97,7 +93,6 @@ function messageOf({ type, callee, arguments: given }: SyntaxNode): string | und
   return last?.type === 'Literal' && typeof last['value'] === 'string' ? last['value'] : undefined;
 }
 
-/** Removes the stars and tags of a comment. */
 const withoutMarkup = (comment: string): string =>
   comment
     .replace(/^\s*\*+ ?/gm, ' ')

@@ -20,7 +20,6 @@ import { root } from './read-imports.ts';
 
 const comments = readProtocolComments();
 
-/** Code in a table cell. */
 function code(text: string): string {
   return `\`${text.replaceAll('|', '\\|')}\``;
 }
@@ -30,12 +29,11 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Turns a text into a sentence with a capital letter. */
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A row for each pair of roles, with its permissions and their bits. */
+/** Makes a row for each pair of roles, with its permissions and their bits. */
 function permissionTable(): string {
   const rows = new Map<string, string[]>();
   for (const { name, mask, minRole } of permissions) {
@@ -56,7 +54,7 @@ function roleTable(): string {
   );
 }
 
-/** A row for each status but 400, which most errors have. */
+/** Makes a row for each status but 400, which most errors have. */
 function errorTable(): string {
   const names = Map.groupBy(Object.entries(errorStatuses), ([, status]) => status);
   const rows = [...names].filter(([status]) => status !== 400).sort(([one], [other]) => one - other);
@@ -66,7 +64,7 @@ function errorTable(): string {
   );
 }
 
-/** A row for each comment, with the limits that it is about: those up to the next comment. */
+/** Makes a row for each comment with the limits up to the next comment. */
 function limitTable(): string {
   const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const groups: { comment: string; names: string[]; values: number[] }[] = [];
@@ -94,7 +92,7 @@ function closeCodeTable(): string {
   );
 }
 
-/** Every generated part of the page, by its name in the page's marks. */
+/** Generated parts by their names in the page's marks. */
 export const protocolTables: Readonly<Record<string, () => string>> = {
   roles: roleTable,
   permissions: permissionTable,
@@ -105,7 +103,7 @@ export const protocolTables: Readonly<Record<string, () => string>> = {
 
 const mark = /<!-- generated: ([\w-]+) -->\n[\s\S]*?<!-- end -->/g;
 
-/** Returns a page with its generated parts renewed; the text between them stays. @throws for a part that nothing generates */
+/** @throws for a part that nothing generates */
 export function fillProtocolPage(page: string): string {
   return page.replace(mark, (_, name: string) => {
     const generate = protocolTables[name];
@@ -114,7 +112,6 @@ export function fillProtocolPage(page: string): string {
   });
 }
 
-/** The names of the generated parts of a page, in its order. */
 export function partsOf(page: string): string[] {
   return [...page.matchAll(mark)].map((match) => match[1] ?? '');
 }

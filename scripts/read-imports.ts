@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 
-/** All source files below a folder, as paths from the root. */
+/** Returns paths from the root. */
 export function sourcesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mts|js|mjs)$/.test(entry.name))
@@ -15,7 +15,7 @@ export function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 }
 
-/** Everything that a source imports: statically, dynamically or to export it again. */
+/** Returns static, dynamic and re-exported imports. */
 export function importsOf(source: string): string[] {
   const specifiers = /(?:(?<=[\s}*])from\s*|(?<![.\w])import\s*\(?\s*)(['"])([^'"\n]+)\1/g;
   return [...withoutComments(source).matchAll(specifiers)].map((match) => match[2] ?? '');

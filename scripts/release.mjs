@@ -6,12 +6,9 @@ const semantic = /^\d+\.\d+\.\d+(?:-[\da-z]+(?:\.[\da-z]+)*)?$/;
 const scope = '@matinee/';
 
 /**
- * Makes a release of the repository at `root`: sets the version in every package.json, in the lockfile and in
- * docs/install.md, moves what CHANGELOG.md has under "Unreleased" below a heading with the version and `date` (YYYY-MM-DD), commits that
- * and tags it `v<version>`.
- *
- * Throws, and changes nothing, when the version is none, the working tree is not clean, the tag exists, or nothing is unreleased.
- * Nothing is pushed.
+ * Makes a release: sets the version in every package.json, in the lockfile and in docs/install.md, moves "Unreleased" of CHANGELOG.md below
+ * a heading with the version and `date` (YYYY-MM-DD), commits and tags `v<version>`. Pushes nothing.
+ * @throws without changes for an invalid version, a dirty working tree, an existing tag, or nothing unreleased
  */
 export function release(root, version, date) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
@@ -22,7 +19,6 @@ export function release(root, version, date) {
   const changelogPath = join(root, 'CHANGELOG.md');
   const changelog = withRelease(readFileSync(changelogPath, 'utf8'), version, date);
 
-  // The page that says how to install names the archive.
   const installPath = join(root, 'docs/install.md');
   const { version: last } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(installPath, readFileSync(installPath, 'utf8').replaceAll(`matinee-${last}`, `matinee-${version}`));
@@ -36,7 +32,6 @@ export function release(root, version, date) {
   git('tag', '--annotate', `v${version}`, '--message', `Matinee ${version}`);
 }
 
-/** The changelog with everything unreleased under the version. */
 function withRelease(changelog, version, date) {
   const heading = '## [Unreleased]\n';
   const start = changelog.indexOf(heading);
@@ -46,7 +41,6 @@ function withRelease(changelog, version, date) {
   return `${changelog.slice(0, start)}${heading}\n## [${version}] - ${date}\n${rest}`;
 }
 
-/** The package.json of the root and of every workspace. */
 function manifests(root) {
   const { workspaces = [] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const folders = workspaces.flatMap((workspace) => {
@@ -57,7 +51,7 @@ function manifests(root) {
   return ['.', ...folders].map((folder) => join(root, folder, 'package.json')).filter((path) => existsSync(path));
 }
 
-/** Sets the version of a manifest, and of the project's own packages that it depends on. */
+/** Sets the version of a manifest and of its dependencies within the project. */
 function setVersion(manifest, version) {
   if (manifest.version !== undefined) manifest.version = version;
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']) {

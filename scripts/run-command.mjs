@@ -3,15 +3,12 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * Runs a program in the foreground and returns its exit code. It is stopped when this process is told to stop, or
- * when npm, which called this process, is gone.
- */
+/** Runs a program and returns its exit code. Stops it when this process is told to stop, or when npm, which called this process, is gone. */
 export function run(program, args, tools) {
   return supervise(program, args, tools, 'inherit');
 }
 
-/** Runs a program like `run`, but prints its output at the end, so that it doesn't mix with other output. */
+/** Runs a program, and prints its output at the end, so that it doesn't mix with other output. */
 export async function runQuietly(program, args, tools, { isForFailures = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-output-'));
   const path = join(folder, 'output');
@@ -23,7 +20,7 @@ export async function runQuietly(program, args, tools, { isForFailures = false }
   return code;
 }
 
-/** The same, with its output only if it fails. */
+/** Prints the output only if the program fails. */
 export function runSilently(program, args, tools) {
   return runQuietly(program, args, tools, { isForFailures: true });
 }
@@ -59,12 +56,11 @@ function supervise(program, args, { cwd, env }, stdio) {
   });
 }
 
-/** Runs programs side by side until one ends. */
 export async function runAll(programs) {
   return Promise.race(programs.map(([program, args, tools]) => run(program, args, tools)));
 }
 
-/** Returns the callers of this process, since npm calls through a shell. They change when npm is killed. */
+/** Returns two callers, as npm calls through a shell. They change when npm is killed. */
 function callers() {
   try {
     // The parent is the second field after the name in brackets: proc(5).

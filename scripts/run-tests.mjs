@@ -9,14 +9,14 @@ import { emptyResult, failure, readResult, slowestFiles } from './part-results.m
 import { run, runQuietly } from './run-command.mjs';
 import { parts, testFiles } from './test-parts.mjs';
 
-/** The parts of each command, in the order in which they run. */
+/** Parts of each command, in the order in which they run. */
 const tiers = {
   test: ['check', 'unit', 'journeys'],
   'test:all': ['check', 'unit', 'journeys', 'slow', 'films', 'storage', 'robustness', 'cluster', 'pages', 'playing', 'firefox'],
   'test:nightly': ['deploy', 'deployed', 'webkit', ...Object.keys(nightlyJobs)],
 };
 
-/** Builders for parts that need more than the server, each after the builders that it depends on. */
+/** Each comes after the builders that it depends on. */
 const builders = {
   app: build,
   testServer: buildTestServer,
@@ -27,12 +27,9 @@ const builders = {
 };
 
 /**
- * Runs the tests of a command. Arguments are names of its parts (`storage`), or pieces of paths of test files
- * (`votes`), for which format, lint and types are left out; `--shard=1/3` runs a third of the browser tests.
- *
- * The tools and builds that a part needs beside Node are only made where that part runs. Every part ends with a table
- * of its slowest files, and the run with a list of failures and the line `N passed, N failed`. Returns the exit code.
- * @throws Error with a sentence when an argument is unknown, or something is missing that can't be installed
+ * Arguments are names of the command's parts (`storage`), or pieces of paths of test files (`votes`), which omit format, lint and types;
+ * `--shard=1/3` runs a third of the browser tests. Tools and builds are only made for parts that run. Returns the exit code.
+ * @throws Error for an unknown argument, or a missing tool that can't be installed
  */
 export async function test(root, tools, command, args) {
   const { names, patterns, options } = readArguments(command, args);
@@ -95,7 +92,6 @@ function readArguments(command, args) {
   return { names: tiers[command].filter((name) => patterns.length === 0 || Object.hasOwn(parts, name)), patterns, options };
 }
 
-/** Whether a project of a part has files of another part too. */
 function sharesProject(name) {
   const others = Object.keys(parts).filter((other) => other !== name);
   return parts[name].projects.some((project) => others.some((other) => parts[other].projects.includes(project)));
@@ -107,7 +103,7 @@ function nothingMatches(command, patterns, files) {
   return `${patterns.join(' ')} is not part of npm ${command === 'test' ? command : `run ${command}`}. Use npm run ${elsewhere[0]} -- ${patterns.join(' ')}`;
 }
 
-/** Installs the tools of a part. Returns a sentence about a missing tool, if there is one. */
+/** Returns a message about a missing tool, if any. */
 async function findTools(name, tools, browserPaths) {
   for (const tool of parts[name]?.needs ?? []) {
     try {
@@ -133,7 +129,7 @@ async function runJob({ tools }, name) {
   return { ...emptyResult(), name, ms: Date.now() - startMs, passed: code === 0 ? 1 : 0, failed: failures.length, failures };
 }
 
-/** Runs one part and prints its slowest files. A run that broke off counts as a failure even if no test failed. */
+/** A run that broke off counts as a failure even if no test failed. */
 async function runPart({ tools, folder, options, environment, filesOf }, name, runner) {
   const startMs = Date.now();
   const file = join(folder, `${name}.json`);
@@ -149,9 +145,9 @@ async function runPart({ tools, folder, options, environment, filesOf }, name, r
 }
 
 /**
- * The processor time of a plain file in ms: two seconds, and at most two for what the first file of a process loads and compiles,
- * such as the server. A file that exceeds its budget is measured again, alone, in a process that has started a server, and by the
- * speed of the processor at that time, up to three times; the least counts.
+ * Processor time of a plain file: two seconds, and at most two for what a process's first file loads and compiles. A file over budget is
+ * measured again up to three times, alone, in a process that has started a server, relative to the processor's current speed; the least
+ * counts.
  */
 const budgetMs = 4000;
 
@@ -177,8 +173,7 @@ async function enforceBudget(context, result) {
 const vitestArguments = ['run', '--reporter=default', '--reporter=./scripts/vitest-results.mjs'];
 
 function playwrightArguments(name, options) {
-  // One more than there are processors, as a page waits for its server, its timers and its paints; what decodes videos in two
-  // pages needs both processors for itself.
+  // A page waits for its server, timers and paints; tests that decode videos in two pages need both processors.
   const workers = { pages: availableParallelism() + 1, journeys: availableParallelism() }[name] ?? 1;
   return [
     'test',
@@ -190,7 +185,7 @@ function playwrightArguments(name, options) {
   ];
 }
 
-/** More tests than these that pass only at their second attempt fail a run. */
+/** More flaky tests fail a run. */
 const maxFlaky = 2;
 
 function report(results) {
@@ -213,7 +208,7 @@ function report(results) {
   return failed > 0 ? 1 : 0;
 }
 
-/** Returns the processor time of this process and of its ended children, and of theirs; 0 if the system doesn't report it. */
+/** Includes ended descendants; 0 if the system doesn't report it. */
 function processorSeconds() {
   try {
     // User and system time, and the same of waited-for children, are the fields 12 to 15 after the name in brackets: proc(5).

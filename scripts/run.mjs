@@ -1,4 +1,3 @@
-// The commands of the project: node scripts/run.mjs lists them. `npm run` has the common ones.
 // Plain JavaScript without dependencies, for Node 18 and newer: it installs the Node and the packages that the rest needs.
 import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -14,15 +13,10 @@ import { release } from './release.mjs';
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const [command = '', ...rest] = process.argv.slice(2);
 
-/**
- * The built server. New objects get 8 MB twice instead of up to 64: under load the memory they would take is half of the
- * server's, and collecting them more often costs nothing that can be measured.
- */
+/** New objects get 8 MB twice instead of up to 64: under load this halves the server's memory, at no measurable cost. */
 const server = ['--max-semi-space-size=8', 'packages/server/dist/main.js', 'serve'];
-/** The program from its sources, for the commands that are called now and then. */
 const matinee = 'packages/server/src/main.ts';
 
-/** The robustness test in a folder of robustness/src, against the built server. */
 async function robustness(folder) {
   const tools = await prepare();
   await build(root, tools);
@@ -34,7 +28,7 @@ async function tests() {
 }
 
 /**
- * Every command: what it does, and a function that returns its exit code.
+ * Describes each command, with a function that returns its exit code.
  * @type {Record<string, [about: string, run: () => Promise<number>]>}
  */
 const commands = {
@@ -130,7 +124,6 @@ const commands = {
   ],
 };
 
-/** Installs and builds what serving needs, in as little time as possible, and serves. */
 async function start() {
   const startedMs = performance.now();
   let isNew = false;
@@ -149,7 +142,7 @@ async function start() {
 }
 
 /**
- * Prepares the environment for everything else: our Node and the packages' programs come first.
+ * Our Node and the packages' programs come first.
  * @param {Parameters<typeof installDependencies>[2]} [options]
  */
 async function prepare(options) {

@@ -8,7 +8,6 @@ const lockfileSchema = z.object({
   packages: z.record(z.string(), z.object({ version: z.optional(z.string()), integrity: z.optional(z.string()) })),
 });
 
-/** The hashes of all packages of the lockfile, as npm checks them when it installs. */
 export function readIntegrity(root: string): Map<string, string> {
   const { packages } = lockfileSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   return new Map(
@@ -21,14 +20,12 @@ export function readIntegrity(root: string): Map<string, string> {
 
 export interface SbomOptions {
   version: string;
-  /** Time of the commit. */
   timeMs: number;
-  /** The packages in the server and in the web app. */
   parts: { name: 'server' | 'web'; libraries: readonly Library[] }[];
   integrity: ReadonlyMap<string, string>;
 }
 
-/** Lists the contents of a release as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). The same release gives the same text. */
+/** Lists a release's contents as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). The same release gives the same text. */
 export function sbomOf({ version, timeMs, parts, integrity }: SbomOptions): string {
   const libraries = new Map(parts.flatMap(({ libraries }) => libraries).map((library) => [keyOf(library), library]));
   const root = `matinee@${version}`;
@@ -61,7 +58,7 @@ export function sbomOf({ version, timeMs, parts, integrity }: SbomOptions): stri
   return `${JSON.stringify({ ...bom, serialNumber: serialNumberOf(JSON.stringify(bom)) }, undefined, 2)}\n`;
 }
 
-/** Package URL: https://github.com/package-url/purl-spec. */
+/** https://github.com/package-url/purl-spec */
 function purlOf({ name, version }: Library): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
@@ -71,7 +68,7 @@ function hashesOf(integrity: string | undefined): { hashes?: { alg: string; cont
   return base64 === undefined ? {} : { hashes: [{ alg: 'SHA-512', content: Buffer.from(base64, 'base64').toString('hex') }] };
 }
 
-/** A UUID of version 8 (RFC 9562) that follows from the content. */
+/** Returns a UUID of version 8 (RFC 9562) derived from the content. */
 function serialNumberOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

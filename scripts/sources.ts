@@ -2,13 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 
-// The project's sources and their syntax trees, for the tests of this folder.
-
 export const root = resolve(import.meta.dirname, '..');
 
 const skippedFolders = new Set(['node_modules', 'dist', 'data', 'fixtures', 'locales']);
 
-/** All files below a folder, as paths from the root, without what is built, installed or recorded. */
+/** Returns paths from the root, except built, installed and recorded files. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -17,7 +15,6 @@ export function filesBelow(folder: string): string[] {
   });
 }
 
-/** The folders that are a unit of their own: each package, and what lies beside them. */
 export const units = [
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`),
   'e2e',
@@ -32,12 +29,11 @@ export const units = [
 
 export const isTest = (path: string): boolean => /\.(?:test|spec)\.tsx?$/.test(path);
 
-/** The TypeScript and JavaScript files of a unit. */
 export function codeOf(unit: string): string[] {
   return filesBelow(unit).filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.endsWith('.d.ts'));
 }
 
-/** A node of the syntax tree (ESTree with types). */
+/** ESTree with types. */
 export interface SyntaxNode {
   type: string;
   start: number;
@@ -80,7 +76,7 @@ function parseFile(path: string): Source {
   };
 }
 
-/** Calls `visit` for a node and everything below it, parents first. */
+/** Visits parents first. */
 export function walk(node: SyntaxNode, visit: (node: SyntaxNode, parent: SyntaxNode | undefined) => void, parent?: SyntaxNode): void {
   visit(node, parent);
   for (const value of Object.values(node)) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { codeOf, filesBelow, isTest, read, units } from './sources.ts';
 
-// docs/spec lists the rules of the product, each with an id; the names of the tests that prove a rule begin with its id.
+// The names of the tests that prove a rule of docs/spec begin with its id.
 
 const rules = filesBelow('docs/spec')
   .flatMap((path) => [...read(path).matchAll(/^- \*\*(.*?)\*\* (.*)$/gm)])
   .map(([, id = '', sentence = '']) => ({ id, sentence }));
 const ids = new Set(rules.map(({ id }) => id));
 
-/** Every id at the beginning of a string in a test file, as `path: id`. A name may begin with several. */
+/** As `path: id`. A name may begin with several. */
 const used = units
   .flatMap(codeOf)
   // A contract is the tests of every implementation of a port.

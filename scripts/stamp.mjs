@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// A stamp says from what a folder was made, so that it is made again only when that changed.
+// A folder is made again only when its sources changed.
 
 export function hashOf(...contents) {
   const hash = createHash('sha256');

@@ -1,4 +1,3 @@
-/** A file of an archive. */
 export interface ArchiveFile {
   /** From the top of the archive, with `/` between folders. */
   path: string;
@@ -9,8 +8,7 @@ export interface ArchiveFile {
 const blockBytes = 512;
 
 /**
- * A tar archive (POSIX ustar) of files, in the order of their paths, all of them root's and from one moment: the same files give the
- * same bytes on every machine.
+ * Returns a sorted tar archive (POSIX ustar) whose files belong to root and to one moment, so that the bytes are the same on every machine.
  * @throws when a path is too long for the format
  */
 export function tarOf(files: readonly ArchiveFile[], mtimeMs: number): Buffer {
@@ -43,7 +41,7 @@ function headerOf({ path, content, isExecutable = false }: ArchiveFile, mtimeMs:
   return header;
 }
 
-/** A path of up to 255 bytes in two: a folder of at most 155 bytes, and at most 100 below it. */
+/** Splits a path of up to 255 bytes: a folder of at most 155 bytes, and at most 100 below it. */
 function splitPath(path: string): [prefix: string, name: string] {
   if (Buffer.byteLength(path) <= 100) return ['', path];
   const slash = [...path.matchAll(/\//g)].map(({ index }) => index).find((index) => Buffer.byteLength(path.slice(index + 1)) <= 100);

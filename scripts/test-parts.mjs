@@ -4,16 +4,16 @@ import { join } from 'node:path';
 /**
  * A part of the tests that can run alone.
  * @typedef {object} Part
- * @property {RegExp} files the paths of its files from the root; a file belongs to the first part that it matches
+ * @property {RegExp} files from the root; a file belongs to its first matching part
  * @property {'vitest' | 'playwright'} runner
- * @property {string[]} projects the projects of the runner
- * @property {string[]} [needs] programs beside Node, by their names in ensure-test-tools.mjs
- * @property {string[]} [builds] what has to be built first, by the names in run-tests.mjs
- * @property {boolean} [isBeside] it runs beside others: it waits for disks and for servers that start again half of the time
- * @property {boolean} [isAlone] it needs both cores for itself: it decodes videos, or asserts when nodes act
+ * @property {string[]} projects
+ * @property {string[]} [needs] names in ensure-test-tools.mjs
+ * @property {string[]} [builds] names in run-tests.mjs
+ * @property {boolean} [isBeside] it waits for disks and restarting servers half of the time
+ * @property {boolean} [isAlone] it decodes videos, or asserts when nodes act
  */
 
-/** The parts by name, those with the narrower patterns first. */
+/** Narrower patterns come first. */
 export const parts = {
   firefox: {
     files: /^e2e\/browsers\/firefox\.test\.ts$/,
@@ -101,8 +101,7 @@ const roots = ['packages', 'scripts', 'examples', 'robustness', 'deploy', 'e2e',
 const skippedFolders = new Set(['node_modules', 'dist', 'data', 'fixtures']);
 
 /**
- * Returns the test files of each part whose path from the root holds one of the patterns, in upper or lower case. Without
- * patterns it returns all of them.
+ * Returns the files whose path holds a pattern, in any case; without patterns, all.
  * @returns {Record<string, string[]>}
  */
 export function testFiles(root, patterns) {

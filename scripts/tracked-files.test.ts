@@ -3,8 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-// Content that no file of the repository may hold.
-
 const root = resolve(import.meta.dirname, '..');
 
 function trackedFiles(): string[] {
@@ -15,13 +13,12 @@ function trackedFiles(): string[] {
 
 const isLockfile = (path: string): boolean => path.endsWith('package-lock.json');
 
-// A copy without its history has no list of tracked files.
+// A copy has no history.
 describe.skipIf(!existsSync(join(root, '.git')))('tracked files', () => {
   const tracked = trackedFiles();
-  // Recorded answers of other sites stay as they were received.
+  // Recorded answers of other sites stay as received.
   const written = tracked.filter((path) => !isLockfile(path) && !path.startsWith('packages/media/fixtures/'));
 
-  /** `file:line: text` of every line that holds the pattern. */
   function linesWith(paths: readonly string[], pattern: RegExp): string[] {
     return paths.flatMap((path) => {
       const text = readFileSync(join(root, path), 'utf8');

@@ -1,11 +1,11 @@
-// node scripts/run.mjs translate xx [Name]: begins the translation into a language, or shows what one lacks. See docs/translating.md.
+// node scripts/run.mjs translate xx [Name]: see docs/translating.md.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogueFolders } from '../packages/web/build/catalogue-folders.ts';
 import { englishOf, expectedKeys, placeholders, type Catalogue } from '../packages/web/src/i18n/catalogue-keys.ts';
 
 export interface TranslateOptions {
-  /** The folder of the catalogues, packages/web/src/i18n. */
+  /** packages/web/src/i18n. */
   folder: string;
   /** As in locales.ts, such as it or pt-br. */
   locale: string;
@@ -13,7 +13,7 @@ export interface TranslateOptions {
   name?: string | undefined;
 }
 
-/** Coverage of a language. Each text is named as `namespace: key`. */
+/** Texts are named as `namespace: key`. */
 export interface TranslationReport {
   isNew: boolean;
   total: number;
@@ -29,9 +29,8 @@ export class TranslateError extends Error {
 const usage = 'Usage: node scripts/run.mjs translate LOCALE [NAME], such as: node scripts/run.mjs translate it Italiano';
 
 /**
- * Gives a language a file for each of English's namespaces, with all its keys in that language's plural forms:
- * translated texts stay, new ones are empty, and texts that English no longer has are removed. A new language is added
- * to the app.
+ * Gives a language a file per English namespace, with all keys in its plural forms: translated texts stay, new ones are empty, and obsolete
+ * ones go.
  * @throws TranslateError
  */
 export function translate({ folder, locale, name }: TranslateOptions): TranslationReport {
@@ -69,7 +68,6 @@ function tagOf(locale: string): string {
   return tag;
 }
 
-/** Lists the language in locales.ts and gives it the module that loads its texts. */
 function addLanguage(folder: string, { locale, tag, name }: { locale: string; tag: string; name: string | undefined }): void {
   if (name === undefined || name.trim() === '') throw new TranslateError(`A new language needs its own name. ${usage}`);
   const path = join(folder, 'locales.ts');

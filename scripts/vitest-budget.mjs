@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-// A file that is measured alone would pay for the server that all files of its process share.
+// Otherwise a file measured alone pays for the server that all files of its process share.
 const isAlone = process.env.TEST_WARM_UP === 'yes';
 if (isAlone && /\/packages\/(api|client|media|server)\//.test(expect.getState().testPath ?? '')) {
   const { startTestServer } = await import('@matinee/testing');
@@ -11,10 +11,10 @@ if (isAlone && /\/packages\/(api|client|media|server)\//.test(expect.getState().
   await server.close();
 }
 
-// The processor time of a file's hooks and tests goes to the reporter.
+// Reports the processor time of a file's hooks and tests.
 let slowdown = 1;
 let startMs = 0;
-/** How much of the time in which the file was loaded the processor worked for it. */
+/** The processor's share in the time of loading the file. */
 let loadShare = 1;
 const [loadedFromMs, usedBeforeMs] = [performance.now(), processorMs()];
 beforeAll(() => {
@@ -30,8 +30,8 @@ afterAll(({}, file) => {
 });
 
 /**
- * Returns how many times longer the processor takes now for the same work than on the idle machine that budgets are meant for, at
- * least 1: beside other processes the same work costs up to twice as much.
+ * Returns how many times longer work takes now than on the budgets' idle machine, at least 1: beside other processes it may cost twice as
+ * much.
  */
 function measureSlowdown() {
   const idleMs = 50;
@@ -46,7 +46,7 @@ function measureSlowdown() {
   return Math.max(1, (processorMs() - beforeMs) / idleMs);
 }
 
-/** Returns the processor time of this thread or process, and of the child processes it has waited for, in ms. */
+/** Includes waited-for child processes. */
 function processorMs() {
   const { user, system } = isMainThread ? process.cpuUsage() : process.threadCpuUsage();
   return (user + system) / 1000 + (isMainThread ? childrenMs() : 0);

@@ -2,10 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { emptyResult, failure } from './part-results.mjs';
 
-/**
- * A Vitest reporter that writes the counts, what failed and the time of every file to the file in TEST_RESULT: processor time where
- * files have a budget, else the time from its start to its end.
- */
+/** A Vitest reporter that writes a part's result to the file in TEST_RESULT: processor time where files have a budget, else clock time. */
 export default class VitestResults {
   onTestRunEnd(testModules, unhandledErrors) {
     const result = { ...emptyResult(), failed: unhandledErrors.length };
@@ -24,7 +21,7 @@ export default class VitestResults {
       const { environmentSetupDuration, setupDuration, collectDuration, duration, importDurations } = testModule.diagnostic();
       const wallMs = environmentSetupDuration + setupDuration + collectDuration + duration;
       const { processorMs, loadShare = 1 } = testModule.meta();
-      // The time of the file before its first test, without its imports.
+      // The file's time before its first test, without its imports.
       const ownMs = (importDurations[testModule.moduleId]?.selfTime ?? 0) * loadShare;
       result.files.push([path, processorMs === undefined ? wallMs : ownMs + processorMs]);
     }

@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check';
 
-// Properties try the same inputs in every run, so that a failure belongs to a change. The nightly run takes other seeds.
+// Same inputs in every run, so that a failure belongs to a change. The nightly run takes other seeds.
 configureGlobal({ seed: Number(process.env.SEED ?? 1) });

@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { read, root } from './sources.ts';
 
-// Follows the walk-throughs of CONTRIBUTING.md in a copy of the sources: the files that they name have to be enough.
+// Follows CONTRIBUTING.md in a copy of the sources: the files that it names have to be enough.
 
-/** Returns the id of a rule that docs/spec doesn't have. */
 const newRule = (area: string): string => `${area}-99`;
 
-/** An insertion into a file, before the first occurrence of a text. Without a text it is appended. */
+/** Inserts before the first occurrence of a text, or at the end. */
 type Edit = [path: string, inserted: string, before?: string];
 
 const request: Edit[] = [
@@ -58,16 +57,16 @@ const setting: Edit[] = [
   ['docs/spec/rooms.md', `- **${newRule('ROOM')}** A room can be quiet.\n`],
 ];
 
-/** The file that every change of the wire adds a line to. */
+/** Every change of the wire adds a line to it. */
 const history = 'packages/protocol/src/protocol-version.ts';
 
-/** The sources whose types a request or a setting may touch, by the file that has the compiler check them. */
+/** By the file that has the compiler check them, the sources whose types may change. */
 const checked = {
   'tsconfig.touched.json': ['protocol', 'room', 'client', 'server'].map((name) => `packages/${name}/src`),
   'packages/web/tsconfig.touched.json': ['src/room/texts', 'src/room-client', 'src/features/settings/SettingsPanel.tsx', 'src/i18n/*.ts'],
 };
 
-/** Copies the packages, with the installed packages but Matinee's own linked, and edits them. Returns the folder. */
+/** Links installed packages except Matinee's own, and applies edits. Returns the folder. */
 function copyWith(edits: readonly Edit[]): string {
   const copy = mkdtempSync(join(tmpdir(), 'matinee-walk-'));
   const isSource = (path: string): boolean => !/\/(?:node_modules|dist|data)$/.test(path);
@@ -97,7 +96,7 @@ function copyWith(edits: readonly Edit[]): string {
   return copy;
 }
 
-/** Links a folder of installed packages. Matinee’s own are copied as the relative links that they are: they lead to the copy. */
+/** Copies Matinee’s own relative links, so that they lead to the copy. */
 function linkPackages(folder: string, copy: string): void {
   mkdirSync(join(copy, folder), { recursive: true });
   for (const name of readdirSync(join(root, folder))) {
@@ -106,13 +105,11 @@ function linkPackages(folder: string, copy: string): void {
   }
 }
 
-/** Runs a program of the installed packages in a copy. Returns what it printed. */
 function run(copy: string, program: string, ...args: string[]): string {
   const command = join(root, 'node_modules', program);
   return spawnSync(process.execPath, [command, ...args], { cwd: copy, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } }).stdout;
 }
 
-/** Returns the titles of the failing tests about requests and settings. */
 function failuresIn(copy: string): string[] {
   const tests = ['packages/protocol', 'packages/room/src/rules', 'permission-matrix', 'histories', 'rule-book'];
   const report = join(copy, 'report.json');
@@ -124,7 +121,7 @@ function failuresIn(copy: string): string[] {
   return results.filter(({ status }) => status !== 'passed').map(({ title }) => title);
 }
 
-/** Returns patterns of the files that a walk-through names. Words in angle brackets differ from change to change. */
+/** Words in angle brackets differ from change to change. */
 function filesNamed(heading: string): RegExp[] {
   const [, section = ''] = new RegExp(`### ${heading}\\n([\\s\\S]*?)\\n(?=##)`).exec(read('CONTRIBUTING.md')) ?? [];
   const steps = section.split('\n').filter((line) => /^\d+\. /.test(line));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeOf, isTest, parse, units, walk, type SyntaxNode } from './sources.ts';
 
-// The words that GLOSSARY.md rejects, where a machine can tell them from the words that it asks for.
+// The words that GLOSSARY.md rejects, where a machine can tell them apart.
 
 /** Parts of identifiers and of file names. */
 const bannedParts = new Set(
@@ -12,7 +12,6 @@ const bannedParts = new Set(
 /** Names of others (the DOM, Node, libraries) and of the wire, which never change. */
 const foreign = new Set(['nobody', 'bringToFront', 'nobody_to_recover', 'House']);
 
-/** Returns the words of a name or path in lower case. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -32,7 +31,7 @@ test.each(units)('no name in %s has a word that the glossary rejects', (unit) =>
   expect([...paths.filter((path) => isBanned(path.slice(unit.length))), ...names]).toEqual([]);
 });
 
-/** Names that mean the same thing in two packages, each with the reason for not sharing them. */
+/** Names with one meaning in two packages, each with the reason for not sharing them. */
 const allowedTwice: Record<string, string> = {};
 
 test('no two packages export the same name', () => {
@@ -46,7 +45,7 @@ test('no two packages export the same name', () => {
   expect(twice.map(([name, by]) => `${name}: ${[...by].join(', ')}`)).toEqual([]);
 });
 
-/** Returns the names that a file declares and exports; re-exports don't count. */
+/** Re-exports don't count. */
 function exportsOf(program: SyntaxNode): string[] {
   return (program['body'] as SyntaxNode[]).flatMap(({ type, declaration }) => {
     if (type !== 'ExportNamedDeclaration' || declaration === null) return [];

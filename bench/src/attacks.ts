@@ -9,7 +9,6 @@ const runs = 3;
 const seconds = 10;
 const rooms = 500;
 const viewers = 10;
-/** Interval at which the limits let all of them chat together. */
 const chatEveryMs = 150;
 const previewEveryMs = 1100;
 
@@ -19,7 +18,7 @@ interface Sample {
   perSecond: number;
 }
 
-/** Measures what people in a room notice while strangers repeat one action as fast as they can, with an operator's usual limits. */
+/** Measures under an operator's usual limits. */
 export async function measureAttacks(): Promise<void> {
   const rows = [];
   for (const name of [undefined, ...Object.keys(floods)]) {
@@ -59,7 +58,6 @@ async function once(name: string | undefined): Promise<Sample> {
   }
 }
 
-/** Enters users into a room that is not attacked, each from a separate IP address. */
 async function enterCinema(url: string): Promise<LoadClient[]> {
   const addresses = addressesOf(30, viewers);
   const tokens = await Promise.all(addresses.map((address) => grantFrom(callFrom(url, address))));

@@ -12,12 +12,11 @@ import { median, printTable, round } from '@matinee/testing/table';
 const runs = 5;
 const roomCount = 1000;
 const videosInEach = 10;
-/** Rooms whose titles change as fast as the server acknowledges it, while the backup is written. */
+/** Rooms whose titles change continuously during the backup. */
 const busyRooms = 8;
 const roomsAtOnce = 20;
 const program = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
 
-/** How long `matinee backup` takes while the server works, and `matinee restore` into an empty place. */
 export async function measureBackup(): Promise<void> {
   const postgres = await startPostgres();
   const redis = await startRedis({ isCluster: false, appendSync: 'everysec' });
@@ -61,7 +60,7 @@ async function measure(name: string, database: () => Promise<Record<string, stri
   }
 }
 
-/** How long a command took, in ms. */
+/** In ms. */
 async function call(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<number> {
   const startMs = performance.now();
   await promisify(execFile)(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'], ...environment } });
@@ -88,7 +87,7 @@ async function addVideos(server: ServerProcess, token: string, room: string): Pr
   if (status !== 200) throw new Error(`Adding videos was answered with ${status}`);
 }
 
-/** Changes titles until it is stopped, which tells how many it changed a second. */
+/** Changes titles until `stop`, which returns the changes per second. */
 async function startLoad(server: ServerProcess, rooms: readonly string[]): Promise<{ stop(): Promise<number> }> {
   const token = await server.grant();
   const over = new AbortController();

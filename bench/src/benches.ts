@@ -22,16 +22,14 @@ import { measureStart } from './start.ts';
 import type { StartTarget } from './target.ts';
 
 export interface BenchOptions {
-  /** The server of the benches in `forTargets`. */
   start: StartTarget;
   soak: SoakOptions;
-  /** One table of the benches that have parts; all by default. */
+  /** One table of a bench that has parts; all by default. */
   part: string | undefined;
   /** Whether to measure only the rows that are in `all`. */
   isShort: boolean;
 }
 
-/** Every bench: what it measures, and a function that prints its tables. */
 export const benches: Record<string, readonly [about: string, measure: (options: BenchOptions) => Promise<void>]> = {
   start: ['The start of the server, and its memory.', measureStart],
   playback: ['Play, pause and seek with 100 clients, until all have the sync.', ({ start }) => measurePlayback(start)],
@@ -65,7 +63,7 @@ export const benches: Record<string, readonly [about: string, measure: (options:
   soak: ['What grows in a server in ordinary use: --minutes, --clients, --churn.', ({ soak }) => measureSoak(soak)],
 };
 
-/** The benches of `all`, each with its part: together at most 20 minutes on two cores. */
+/** The benches of `all`, with their parts: at most 20 minutes on two cores. */
 export const all: readonly (readonly [name: string, part?: string])[] = [
   ['start'],
   ['playback'],
@@ -80,5 +78,5 @@ export const all: readonly (readonly [name: string, part?: string])[] = [
   ['skew', 'steady'],
 ];
 
-/** The benches that also measure a server that runs already, of any program with the same protocol. */
+/** The benches that can also measure a running server of any program with the same protocol. */
 export const forTargets: ReadonlySet<string> = new Set(['playback', 'fan-out', 'joins', 'rooms', 'idle']);

@@ -5,10 +5,10 @@ import { readProcess } from './comparison/processor-time.ts';
 
 const paths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Processor time of closed browsers, in ticks, that no other counter of this process includes. */
+/** Ticks of closed browsers that no other counter of this process includes. */
 export const closedBrowsers = { ticks: 0 };
 
-/** Launches the machine's Chromium without its own requests to the internet. */
+/** Launches Chromium without its own requests to the internet. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = paths.find((path) => path && existsSync(path));
   if (!executablePath) throw new Error('The browser benches need Chromium: install it, or set CHROMIUM_PATH.');
@@ -24,10 +24,7 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-/**
- * Returns the processor time of the browser's pages and other helpers, which end without being waited for. The browser's own process,
- * the only Chromium that this process starts, is waited for.
- */
+/** Returns the ticks of the browser's helpers. The process waits only for the browser's own process, the only Chromium that it starts. */
 function ticksOfHelpers(): number {
   const all = readdirSync('/proc').flatMap((pid) => (/^\d+$/.test(pid) ? (readProcess(pid) ?? []) : []));
   const below = (parents: ReadonlySet<number>): typeof all =>

@@ -13,7 +13,6 @@ interface Load {
   reactionsPerSecond: number;
 }
 
-/** Measures a room of 1000 while many chat and react: the delay of messages, and how much each client reads. */
 export async function measureChatLoad(): Promise<void> {
   const rows = [];
   for (const [messagesPerSecond, reactionsPerSecond] of [
@@ -62,14 +61,12 @@ async function measure(server: ServerProcess, wanted: Load): Promise<Record<stri
   };
 }
 
-/** Messages that the clients receive from now on. */
 interface Received {
-  /** Age of each message when each client received it, in ms. */
+  /** Age of each message at each client, in ms. */
   ages: Float64Array;
   count: number;
-  /** Age of each message when the last client received it, in ms. */
+  /** Age of each message at the last client, in ms. */
   lastAges: Float64Array;
-  /** Reactions, counted at every client. */
   reactions: number;
   bytes: number;
 }
@@ -102,7 +99,6 @@ function reactionsIn(text: Buffer): number {
   return counts.reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** Sends evenly for as long as it is measured, each time from another client. */
 async function send(clients: readonly LoadClient[], { messagesPerSecond, reactionsPerSecond }: Load): Promise<void> {
   const startedMs = performance.now();
   let [messages, reactions] = [0, 0];

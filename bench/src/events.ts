@@ -10,7 +10,7 @@ const clientCount = 1000;
 const perSecond = 30;
 const queued = 20;
 
-/** Each changes the room, even if it swaps with its neighbour, so that each is sent in a separate sync. */
+/** Each changes the room, so that each is sent in a separate sync. */
 const changes = [
   { type: 2, state: true },
   { type: 4, value: 1 },
@@ -26,7 +26,6 @@ interface Sample {
   cpuShare: number;
 }
 
-/** Play, pause, seeks and moves in the queue by 1000 clients in turn: how long until the sync, stored, is in the hands of all. */
 export async function measureEvents(): Promise<void> {
   const samples: Sample[] = [];
   for (let run = 0; run < runs; run++) samples.push(await once());

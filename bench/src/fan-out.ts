@@ -16,7 +16,6 @@ interface Sample {
   perSecond: number;
 }
 
-/** Measures chat from everybody in turn to everybody: its delay, and its cost for the server. */
 export async function measureFanOut(start: StartTarget): Promise<void> {
   const rows = [];
   for (const [clients, perSecond] of [

@@ -12,7 +12,6 @@ import { measureRepair } from './films/repair.ts';
 import { measureFilmSeeks } from './films/seeks.ts';
 import { measureSending } from './films/sending.ts';
 
-/** Films of a user's device: how soon they play, what they cost, and whether they go on by themselves. All parts, or one. */
 export async function measureFilms(only?: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-films-'));
   const parts = {

@@ -1,6 +1,6 @@
-/** Listener for the WebSocket frames that a server sends (RFC 6455, section 5.2): whole and not masked. */
+/** Listener for a server's WebSocket frames (RFC 6455, section 5.2): whole and not masked. */
 export interface FrameListener {
-  /** The bytes of a text; only good during the call. */
+  /** Bytes of a text, valid only during the call. */
   text(payload: Buffer): void;
   ping(payload: Buffer): void;
   close(code: number): void;
@@ -9,9 +9,8 @@ export interface FrameListener {
 /** Code of a close frame without one. */
 const noCode = 1005;
 
-/** Reads frames from a socket's data, split at any point, and calls the listener for each. */
+/** Creates a reader of socket data split at any point. */
 export function createFrameReader(listener: FrameListener): (bytes: Buffer) => void {
-  /** The beginning of a frame whose end has not come yet. */
   let pieces: Buffer[] = [];
   let have = 0;
   /** No frame ends before this many bytes. */
@@ -57,7 +56,7 @@ function headerLength(length: number): number {
   return length < 126 ? 2 : length === 126 ? 4 : 10;
 }
 
-/** Returns the end of the frame that begins at `start`, which is beyond the bytes while its end has not arrived. */
+/** Returns the end of the frame at `start`, beyond the bytes while it is incomplete. */
 function endOfFrame(bytes: Buffer, start: number): number {
   const length = bytes[start + 1];
   if (length === undefined) return start + 2;
@@ -68,7 +67,7 @@ function endOfFrame(bytes: Buffer, start: number): number {
   return start + 10 + Number(bytes.readBigUInt64BE(start + 2));
 }
 
-/** A frame as clients send it: masked, with a mask of zeros, which leaves everything as it is. */
+/** Encodes a frame with a mask of zeros, which changes nothing. */
 export function clientFrame(opcode: number, payload: Buffer): Buffer {
   const { length } = payload;
   const header = Buffer.alloc(length < 126 ? 6 : 8);

@@ -4,12 +4,11 @@ import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
 import { withTarget, type StartTarget, type Target } from './target.ts';
 
 const atOnce = 50;
-/** A port is taken for each connection of an address: a crowd comes from several. */
+/** Each connection of an IP address takes a port. */
 const clientsPerAddress = 1000;
-/** Time for two pings of the server, and for the garbage collector of an idle program. */
+/** Time for two server pings and garbage collection. */
 const settleMs = 60_000;
 
-/** Measures the memory and load of clients that have joined and then say nothing. */
 export async function measureIdle(start: StartTarget): Promise<void> {
   const rows = [];
   for (const [clients, rooms] of [

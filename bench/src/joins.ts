@@ -7,14 +7,14 @@ const runs = 3;
 const atOnce = 20;
 
 interface Joins {
-  /** Times from the open socket, in ms. */
+  /** From the open socket, in ms. */
   sync: number[];
   id: number[];
-  /** Processor time of the server, in seconds. */
+  /** The server's, in seconds. */
   cpu: number;
 }
 
-/** Measures the time from an open socket to the first full sync, and to the client's own id after the user list. */
+/** Measures the time until the first full sync, and until the client's own id after the user list. */
 export async function measureJoins(start: StartTarget): Promise<void> {
   const rows = [];
   for (const [joins, rooms] of [

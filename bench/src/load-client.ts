@@ -3,22 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { clientFrame, createFrameReader } from './frames.ts';
 
-/**
- * A client that makes load: it speaks as much of the WebSocket protocol as it needs and passes messages on unparsed, to
- * leave the processor to the server.
- */
+/** A client that implements only the needed WebSocket parts and does not parse, to leave the processor to the server. */
 export interface LoadClient {
   send(message: unknown): void;
-  /** The listener hears every text from now on, as bytes that are only good during the call. */
+  /** Calls the listener for every text from now on, with bytes valid only during the call. */
   onText(listener: (text: Buffer) => void): void;
   close(): void;
 }
 
 export interface EnterOptions {
   onOpen?: () => void;
-  /** The address that the connection comes from. */
   localAddress?: string;
-  /** Additions to the protocol that the client says it understands. */
+  /** Supported additions to the protocol. */
   understands?: readonly string[];
 }
 
@@ -26,7 +22,7 @@ export interface EnterOptions {
 const memory = Buffer.allocUnsafeSlow(256 * 1024);
 const endOfHead = '\r\n\r\n';
 
-/** Opens a socket, authenticates and waits until `enough` says that all that was waited for has come. */
+/** Opens a socket, authenticates and waits until `enough` accepts a message. */
 export function enterRoom(
   url: string,
   room: string,
@@ -94,14 +90,13 @@ export function enterRoom(
   });
 }
 
-/** Whether a text is a message with this action: the first that a message says. */
+/** Whether a text is a message with this action, its first field. */
 export function isAction(text: Buffer, action: string): boolean {
   return text.toString('latin1', 0, action.length + 12) === `{"action":"${action}"`;
 }
 
 export const isOwnId = (text: Buffer): boolean => isAction(text, 'you');
 
-/** Enters a number of clients into a room, each with a separate token, a few at a time. */
 export async function enterMany(
   url: string,
   room: string,
@@ -115,7 +110,7 @@ export async function enterMany(
   return clients;
 }
 
-/** Waits until something is so, or for 5 s. */
+/** Waits for up to 5 s. */
 export async function until(isSo: () => boolean): Promise<void> {
   for (let waited = 0; waited < 100 && !isSo(); waited++) await delay(50);
 }

@@ -9,19 +9,18 @@ const tries = 200;
 const viewers = 10;
 const wrongLogins = 1000;
 const atOnce = 50;
-/** Between two chat messages of the watched room: so seldom that no limit holds one back. */
+/** So seldom that no limit delays a chat message. */
 const everyMs = 100;
 const minMs = 8000;
 
 const password = 'Olga knows 27 lighthouses';
 
-/** Measures whether the time of an answer reveals accounts, and what guessing passwords costs a playing room. */
 export async function measureLogins(): Promise<void> {
   await measureSilence();
   await measureGuessing();
 }
 
-/** Wrong passwords and unknown names in turn, so that other load on the machine affects both. */
+/** Alternates wrong passwords and unknown names, so that other load affects both. */
 async function measureSilence(): Promise<void> {
   const rows = [];
   for (let run = 1; run <= runs; run++) {
@@ -101,7 +100,6 @@ async function watchWhileGuessed(limit: 'on' | 'off', guesses: number) {
   return { latencies, refused, seconds };
 }
 
-/** Each guess at the same account, from one address. */
 async function guess(server: ServerProcess, tokens: readonly string[], guesses: number) {
   const startedMs = performance.now();
   let left = guesses;

@@ -9,9 +9,7 @@ import { launchBrowser } from './browser.ts';
 import type { renderSound } from './loudness/render-sound.ts';
 
 const seconds = 40;
-/** Samples as the page returns them. */
 const raw = ['-f', 'f32le', '-ar', '48000', '-ac', '2'];
-/** Sources of FFmpeg, with the loudness in LUFS at which they play. */
 const sounds: readonly (readonly [name: string, source: string, loudness: number])[] = [
   ['tone', 'sine=997', -30],
   ['pink noise', 'anoisesrc=c=pink:s=1', -8],
@@ -25,7 +23,7 @@ const sounds: readonly (readonly [name: string, source: string, loudness: number
   ['quiet and loud', "anoisesrc=c=pink:s=6,volume='if(lt(mod(t,10),7),0.2,1)':eval=frame", -20],
 ];
 
-/** Measures how equally loud ten videos of -30 to -8 LUFS are with “Same loudness”, by FFmpeg's ebur128 on what the page plays. */
+/** Uses FFmpeg's ebur128 on the page's output. */
 export async function measureLoudness(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-loudness-'));
   const browser = await launchBrowser();
@@ -68,7 +66,7 @@ function make(file: string, source: string, loudness: number): void {
   run(`${stereo},volume=${loudness - measure(file).loudness}dB,alimiter=limit=0.97:level=0`);
 }
 
-/** Returns the integrated loudness of a file in LUFS and its true peak in dBTP, from a second on. */
+/** Returns integrated loudness in LUFS and true peak in dBTP, from a second on. */
 function measure(file: string, format: readonly string[] = [], fromSeconds = 0): { loudness: number; peak: number } {
   const filter = ['-af', 'ebur128=peak=true', '-f', 'null', '-'];
   const { stderr } = spawnSync('ffmpeg', ['-hide_banner', ...format, '-ss', `${fromSeconds}`, '-i', file, ...filter], { encoding: 'utf8' });
@@ -77,7 +75,6 @@ function measure(file: string, format: readonly string[] = [], fromSeconds = 0):
   return { loudness: read('I'), peak: read('Peak') };
 }
 
-/** Returns the page's own code of sound as a script. */
 async function bundled(): Promise<string> {
   const bundle = await rolldown({ input: fileURLToPath(new URL('loudness/render-sound.ts', import.meta.url)) });
   const { output } = await bundle.generate({ format: 'iife', name: 'sound' });

@@ -1,4 +1,4 @@
-// npm run bench -- NAME …: measures the built product on this machine, prints tables in Markdown, and compares with baseline.json.
+// npm run bench -- NAME …: measures the built product, prints tables in Markdown, and compares with baseline.json.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { printed } from '@matinee/testing/table';
@@ -47,7 +47,6 @@ const { values, positionals } = parseArgs({
 });
 const rounds = Number(values.store ?? 0);
 
-/** A bench that is to run. */
 interface Planned {
   name: string;
   options: BenchOptions;
@@ -60,7 +59,7 @@ function plan(name: string): Planned[] {
   return all.map(([one, part]) => ({ name: one, options: { start, soak, part, isShort: true } }));
 }
 
-/** Reads the load between benches, when no child process runs; undefined where it isn't Linux. */
+/** Reads the load between benches, when no child process runs; undefined except on Linux. */
 function readLoad(): Load | undefined {
   const [machine, own] = [readProcessorTime(), readProcess('self')];
   return machine && own && { ...machine, own: own.ticks + closedBrowsers.ticks };
@@ -79,7 +78,7 @@ async function measure({ name, options }: Planned): Promise<Run> {
   return { name, calibration, calibrationMs: calibration.processorMs, foreignLoad, minutes, figures: figuresIn(printed.slice(from)) };
 }
 
-/** A bench that fails, for want of a browser for instance, doesn't spoil the others. */
+/** A failing bench, for want of a browser for instance, doesn't spoil the others. */
 async function tryToMeasure(one: Planned): Promise<Run[]> {
   try {
     return [await measure(one)];

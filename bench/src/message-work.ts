@@ -20,14 +20,12 @@ const room = 'cinema';
 const owner = { username: 'Ann', password: 'Ann knows 27 lighthouses' };
 const kept = { messages: 20_000, bytes: 20_000_000 };
 
-/** The room's owner, on a separate server. */
 interface Owner {
   call: (method: string, path: string, body?: object) => Promise<string>;
   ask: (request: object) => Promise<unknown>;
 }
 
 const calls: Record<string, (owner: Owner) => Promise<unknown>> = {
-  // The watching alone.
   'nothing, for two seconds': () => delay(2000),
   'search for a word that is nowhere': ({ call }) => call('GET', `/room/${room}/messages?search=submarine`),
   'search for a letter that is everywhere': ({ call }) => call('GET', `/room/${room}/messages?search=s`),
@@ -42,7 +40,7 @@ interface Storage {
   roomId: number;
 }
 
-/** The sweeps that a server does by itself, at its start and every minute. */
+/** A server's own sweeps, at its start and every minute. */
 const sweeps: Record<string, (storage: Storage) => Promise<unknown>> = {
   'sweep of a cleared history': async ({ opened, roomId }) => {
     await writeMessages(opened.database, [{ roomId, forgetsUntil: Date.now() }]);
@@ -64,7 +62,6 @@ interface Measured extends Turns {
   tookMs: number;
 }
 
-/** How long work on the messages of a large room holds up everything else, in the embedded database. */
 export async function measureMessageWork(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'matinee-message-work-'));
   const filled = join(home, 'filled');

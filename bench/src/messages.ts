@@ -18,7 +18,6 @@ const queries: Record<string, string> = {
   'search: a word that is nowhere': '?search=submarine',
 };
 
-/** How long reading and searching 100 000 messages of one room takes, by REST. */
 export async function measureMessages(): Promise<void> {
   const postgres = await startPostgres();
   const home = mkdtempSync(join(tmpdir(), 'matinee-messages-'));

@@ -18,7 +18,6 @@ const longChat = 1000;
 /** Over the panel of a room in a window of 1440 × 900. */
 const overPanel = { x: 1270, y: 600 };
 
-/** Measures the size of pages, how soon they appear, how soon they answer under load, and how smoothly long lists scroll. All parts, or one. */
 export async function measurePages(part?: string, isShort = false): Promise<void> {
   const server = await startServerProcess();
   const browser = await launchBrowser();
@@ -62,7 +61,7 @@ async function measureLoads(server: ServerProcess, browser: Browser, isShort: bo
   printTable(`Cold load, processor ${slowdown} times slower, Fast 4G where nothing else is said; median of ${runs} runs`, rows);
 }
 
-/** A film that has ended would leave the last runs with another page. */
+/** An ended film would leave the last runs with another page. */
 function startAgain(client: LoadClient): void {
   client.send({ action: 'req', request: { type: 4, value: 0 } });
 }
@@ -98,7 +97,6 @@ async function measureInteractions(server: ServerProcess, browser: Browser): Pro
 
 const watchedMs = 10_000;
 
-/** Frames of a page that only shows the sample and what others say. */
 async function measureConversation(server: ServerProcess, browser: Browser): Promise<void> {
   const { url, name, client } = await fillRoom(server, 5);
   const others = await talkersIn(server, name);
@@ -150,10 +148,10 @@ async function measureScrolling(server: ServerProcess, browser: Browser): Promis
     .getByRole('log')
     .getByText(`line ${longChat - 1} of`)
     .waitFor();
-  // The video would disturb the measurement, and the toasts of all the joins are gone by then.
+  // The video would disturb, and the joins' toasts are gone by then.
   client.send({ action: 'req', request: { type: 2, state: false } });
   await delay(6000);
-  // A page of nothing but length, painted as simply as possible.
+  // A long page, painted as simply as possible.
   await blank.evaluate(() => {
     document.body.style.cssText = 'height: 100000px; margin: 0; background: repeating-linear-gradient(#111 0 40px, #222 40px 80px)';
   });
@@ -192,7 +190,6 @@ async function measureScrolling(server: ServerProcess, browser: Browser): Promis
   printTable(`Scrolling; median of ${runs} runs`, rows);
 }
 
-/** Back to where scrolling starts: the top of the page and of the queue, the end of the chat. */
 async function toStart(page: Page): Promise<void> {
   await page.evaluate(() => {
     scrollTo(0, 0);

@@ -6,7 +6,6 @@ import { withTarget, type StartTarget, type Target } from './target.ts';
 const runs = 5;
 const commands = 60;
 
-/** Play, pause and seek by one of 100 clients: how long until the sync, stored, is in the others' hands. */
 export async function measurePlayback(start: StartTarget): Promise<void> {
   const all: number[][] = [];
   for (let run = 0; run < runs; run++) all.push(await withTarget(start, (server) => command(server, 100)));

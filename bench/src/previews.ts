@@ -5,7 +5,7 @@ import { median, printTable, quantile } from '@matinee/testing/table';
 const runs = 3;
 const previews = 200;
 
-/** Measures a call of GET /data/previewAdd over loopback: for a new file and for a known one. */
+/** Measures GET /data/previewAdd for a new file and a known one. */
 export async function measurePreviews(): Promise<void> {
   const samples: Sample[] = [];
   for (let run = 0; run < runs; run++) samples.push(await once());

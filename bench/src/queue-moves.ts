@@ -7,10 +7,9 @@ import { fillRoom } from './pages/full-room.ts';
 const runs = 3;
 const queued = 1000;
 const moves = 200;
-/** Apart enough that no two are told together. */
+/** Far enough apart that no two are sent together. */
 const everyMs = 40;
 
-/** Measures moving one of 1000 queued videos: the cost for the server, and the bytes for a client. */
 export async function measureQueueMoves(): Promise<void> {
   const rows = [];
   for (const [clients, understands] of [

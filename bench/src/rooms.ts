@@ -7,11 +7,10 @@ import { ageOfChat, timedChat } from './timed-chat.ts';
 const runs = 3;
 const seconds = 15;
 const clientsPerRoom = 4;
-/** Interval of one room. */
 const actionEveryMs = 2000;
 const roomsAtOnce = 10;
 
-/** The actions of a room: each is announced before the next one. */
+/** A room's actions: each is announced before the next one. */
 const actions: readonly (() => object)[] = [
   () => ({ action: 'req', request: { type: 2, state: true } }),
   timedChat,
@@ -28,7 +27,7 @@ interface SmallRoom {
   sentMs: number;
 }
 
-/** Times until each client of the room has what was done, in ms. */
+/** Times until each client of the room has the change, in ms. */
 interface Sample {
   sync: number[];
   event: number[];
@@ -37,7 +36,6 @@ interface Sample {
   residentMb: number;
 }
 
-/** Measures many small rooms in which people play, pause, seek and chat. */
 export async function measureRooms(start: StartTarget): Promise<void> {
   const rows = [];
   for (const rooms of [250, 1000]) {
@@ -78,7 +76,6 @@ async function load(server: Target, count: number): Promise<Sample> {
   return { ...sample, cores, residentMb };
 }
 
-/** Opens a room that has a video. */
 async function open(server: Target): Promise<SmallRoom> {
   const tokens = await server.grantMany(clientsPerRoom);
   const name = await server.generate(tokens[0] as string);
@@ -102,7 +99,6 @@ function listen(room: SmallRoom, { sync, event, chat }: Sample): void {
   }
 }
 
-/** Lets the rooms take turns, each client of a room in turn. */
 async function act(rooms: readonly SmallRoom[]): Promise<void> {
   const perMs = rooms.length / actionEveryMs;
   const startedMs = performance.now();

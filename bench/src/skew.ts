@@ -26,7 +26,6 @@ interface SteadyCase {
   other: string;
 }
 
-/** Pages in one room: how far apart they are in steady play, and how long they take to come together again. All parts, or one. */
 export async function measureSkew(only?: string, isShort = false): Promise<void> {
   const media = await startFixtureServer();
   const browser = await launchBrowser();

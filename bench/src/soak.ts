@@ -10,16 +10,15 @@ import { ageOfChat, timedChat } from './timed-chat.ts';
 export interface SoakOptions {
   minutes: number;
   clients: number;
-  /** How many of a hundred clients leave in a minute, and are replaced by others. */
+  /** Clients of a hundred that leave per minute, and are replaced. */
   churn: number;
 }
 
 const clientsPerRoom = 20;
 const clientsPerAddress = 20;
-/** Each client does something so often. */
 const actEveryMs = 20_000;
 const samplesPerRun = 60;
-/** The part of a run that is left out of slopes: caches fill, code is compiled. */
+/** Left out of slopes: caches fill, code is compiled. */
 const warmUpShare = 0.25;
 
 interface Sample {
@@ -29,7 +28,6 @@ interface Sample {
   latencies: number[];
 }
 
-/** A server in ordinary use for as long as is asked for: what grows, and whether chat slows down. */
 export async function measureSoak({ minutes, clients, churn }: SoakOptions): Promise<void> {
   const server = await startServerProcess({ RATE_LIMIT: 'on' }, { nodeArguments: probeArguments });
   const media = await startFixtureServer();
@@ -62,7 +60,6 @@ export async function measureSoak({ minutes, clients, churn }: SoakOptions): Pro
   }
 }
 
-/** Gathers clients in rooms of their own making. Returns their actions. */
 async function gather(server: ServerProcess, mediaUrl: string, count: number) {
   const clients: { client: LoadClient; room: string }[] = [];
   const rooms: string[] = [];
@@ -98,7 +95,7 @@ async function gather(server: ServerProcess, mediaUrl: string, count: number) {
   for (let n = 0; n < count; n++) await enter(n % clientsPerRoom === 0 ? undefined : rooms.at(-1));
 
   return {
-    /** The next client does the next thing: of ten, six chat, two seek, one queues a video or takes it out, one reports. */
+    /** Lets the next client act: of ten actions, six chat, two seek, one changes the queue, one reports. */
     act(): void {
       const n = acted++;
       const chosen = clients[n % clients.length];
@@ -112,7 +109,6 @@ async function gather(server: ServerProcess, mediaUrl: string, count: number) {
       };
       chosen?.client.send(messages[(n * 3 + Math.floor(n / clients.length)) % 10] ?? timedChat());
     },
-    /** Makes the user who has been in the room longest leave and a new one join. */
     async replaceOne(): Promise<void> {
       const longest = clients.shift();
       longest?.client.close();
@@ -161,7 +157,7 @@ function report(
   );
 }
 
-/** Returns the slope of the best-fitting line (least squares): how much `y` grows while `x` grows by 1. */
+/** Returns the least-squares slope. */
 function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const meanX = meanOf(points.map(([x]) => x));

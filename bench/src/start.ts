@@ -5,7 +5,6 @@ import { median, printTable } from '@matinee/testing/table';
 const runs = 5;
 const idleMs = 5000;
 
-/** Measures the built server's start on a new folder until it listens, and its memory once it has answered a little and rests. */
 export async function measureStart(): Promise<void> {
   const starts: number[] = [];
   const memory: ResidentParts[] = [];

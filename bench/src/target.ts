@@ -1,29 +1,21 @@
 import { callsTo, startServerProcess, useOf, type ServerProcess } from '@matinee/testing/server-process';
 
-/** A server under load. */
 export interface Target extends Pick<ServerProcess, 'url' | 'grant' | 'grantMany' | 'generate' | 'cpuSeconds' | 'residentMb' | 'stop'> {
-  /** A video that it plays. */
   video: { service: string; id: string };
 }
 
 export type StartTarget = () => Promise<Target>;
 
-/** Starts the built server. */
 export async function startOwn(): Promise<Target> {
   return { ...(await startServerProcess()), video: { service: 'direct', id: '/sample/first-light.mp4' } };
 }
 
-/**
- * Takes a server that runs already and speaks the same protocol, of any program, and leaves it running.
- * @param pid its process
- * @param videoUrl a video that it plays
- */
+/** Uses a running server of any program with the same protocol. @param pid its process @param videoUrl a video that it plays */
 export function useRunning(url: string, pid: number, videoUrl: string): StartTarget {
   const target = { url, ...callsTo(url), ...useOf(pid), video: { service: 'direct', id: videoUrl } };
   return async () => ({ ...target, stop: async () => ({ code: 0, signal: null }) });
 }
 
-/** Runs something with a server of its own, and stops it. */
 export async function withTarget<Result>(start: StartTarget, run: (server: Target) => Promise<Result>): Promise<Result> {
   const server = await start();
   try {

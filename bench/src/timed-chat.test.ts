@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { ageOfChat, timedChat } from './timed-chat.ts';
 
 const from = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'none', role: 0 };
-/** The bytes of a message as a client of the room receives them. */
 function received(fields: object): Buffer {
   return Buffer.from(JSON.stringify({ action: 'chat', id: 'm1', at: 1, from, ...fields }));
 }

@@ -10,26 +10,24 @@ import { RoomWindow } from './room-window.ts';
 export interface TestedBrowser {
   name: string;
   launch: () => Promise<BrowserDriver>;
-  /** Whether it keeps within 0.1 s of the room. One that is held by seeks alone does not. */
+  /** Whether it stays within 0.1 s of the room; browsers held by seeks alone do not. */
   isExact: boolean;
-  /** Whether it plays films whose sound the page repairs. */
   repairsFilms: boolean;
 }
 
 type Video = { service: string; id: string; subtitleUrl?: string };
 
-/** 20 s with sound in AC-3, which the page repairs. */
+/** 20 s with sound in AC-3. */
 const filmFile = fileURLToPath(new URL('../../packages/media/fixtures/film.mkv', import.meta.url));
 const sample: Video = { service: 'direct', id: '/sample/first-light.mp4' };
-/** A start that waits for a player that never reports ready follows after 10 s. */
+/** A start waits 10 s for a player that never reports ready. */
 const heldStartMs = 8000;
 
-/** Tests the same steps in every browser: the steps of the app's main job. */
 export function testBrowser({ name, launch, isExact, repairsFilms }: TestedBrowser): void {
   let server: ServerProcess;
   let media: FixtureServer;
   let driver: BrowserDriver;
-  /** A window that the tests before have used. */
+  /** A window that the previous tests used. */
   let alice: RoomWindow;
 
   beforeAll(async () => {
@@ -54,7 +52,7 @@ export function testBrowser({ name, launch, isExact, repairsFilms }: TestedBrows
 
   const hls = (): Video => ({ service: 'hls', id: `${media.url}/hls/master.m3u8` });
 
-  /** Creates a room with these videos, added by a guest who isn't there. Returns its URL. */
+  /** Creates a room whose videos an absent guest added. */
   async function roomWith(...videos: Video[]): Promise<string> {
     const token = await server.grant();
     const room = await server.generate(token);
@@ -181,18 +179,17 @@ export function testBrowser({ name, launch, isExact, repairsFilms }: TestedBrows
   );
 }
 
-/** Runs in the page: Firefox says whether there is sound, Chromium how much of it has been decoded. */
+/** Runs in the page: Firefox reports sound, Chromium decoded bytes. */
 function hasSound(): boolean {
   const video = document.querySelector('video') as { mozHasAudio?: boolean; webkitAudioDecodedByteCount?: number } | null;
   return video?.mozHasAudio ?? (video?.webkitAudioDecodedByteCount ?? 0) > 0;
 }
 
 declare global {
-  // Faults that a test's page has seen.
   var faults: string[] | undefined;
 }
 
-/** Runs in the page and records faults: of scripts, of files, and violations of the content policy. */
+/** Runs in the page. */
 function recordFaults(): void {
   const faults: string[] = [];
   globalThis.faults = faults;
@@ -201,7 +198,7 @@ function recordFaults(): void {
     (event) => {
       const { target, message } = event;
       const file = target instanceof HTMLElement ? (target.getAttribute('href') ?? target.getAttribute('src')) : undefined;
-      // A media element without sources is no file that failed.
+      // A media element without sources is no failed file.
       if (!(target instanceof HTMLMediaElement)) faults.push(message ?? `${file} could not be loaded`);
     },
     { capture: true },
@@ -213,7 +210,7 @@ function recordFaults(): void {
   });
 }
 
-/** Runs in the page: the text of the subtitle on screen. */
+/** Runs in the page. */
 function shownCue(): string | undefined {
   return document.querySelector('[data-captions]')?.textContent;
 }

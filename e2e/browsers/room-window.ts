@@ -4,14 +4,12 @@ import { until } from '@matinee/testing/until';
 import { dragFile } from '../support/drag-file.ts';
 import type { BrowserWindow, Place } from '@matinee/testing/browser-driver';
 
-/** Controls that a user presses, by role, with the selector that finds all controls of the role. */
 const selectors = {
   button: 'button, [role="button"]',
   tab: '[role="tab"]',
   textbox: '[role="tabpanel"] :is(input, textarea):not([readonly])',
 };
 
-/** A room as one user sees it, in any browser. */
 export class RoomWindow {
   readonly window: BrowserWindow;
 
@@ -28,7 +26,6 @@ export class RoomWindow {
     await this.#comesTrue(() => document.querySelector('[data-connection="connected"]') !== null);
   }
 
-  /** The room's path, such as /room/cinema. */
   path(): Promise<string> {
     return this.window.evaluate(() => location.pathname);
   }
@@ -39,7 +36,7 @@ export class RoomWindow {
     await this.window.releasePointer();
   }
 
-  /** Returns the middle of a control once it can be pressed there. `index` counts the controls of that name. */
+  /** Returns the middle of the control number `index` of that name, once it can be pressed there. */
   async placeOf(role: keyof typeof selectors, name: RegExp, index = 0): Promise<Place> {
     let place: Place | null = null;
     let before: Place | null = null;
@@ -52,7 +49,6 @@ export class RoomWindow {
     return place as unknown as Place;
   }
 
-  /** Types a link into the Add field and adds the videos found. */
   async add(link: string): Promise<void> {
     await this.click('tab', /^Queue/);
     await this.click('textbox', /^Link/);
@@ -61,7 +57,7 @@ export class RoomWindow {
     await this.window.pressEnter();
   }
 
-  /** Drops a file on the room, and waits until the page has taken it: the code for that loads after the room. */
+  /** Drops a file, and waits until the page has taken it: that code loads after the room. */
   async drop(path: string): Promise<void> {
     const file = { name: basename(path), base64: readFileSync(path, 'base64') };
     await until(async () => {
@@ -79,13 +75,12 @@ export class RoomWindow {
     return this.window.evaluate(() => document.querySelector('video')?.paused ?? true);
   }
 
-  /** Waits until the video has played half a second. Its readyState is not to be trusted everywhere. */
+  /** Waits until the video has played half a second, as some browsers' readyState is unreliable. */
   async isPlaying(): Promise<void> {
     const from = await this.position();
     await until(async () => (await this.position()) > from + 0.5, 'The video does not play');
   }
 
-  /** Opens the sync dialog, which says that the player is in step. If `isExact`, waits until it is less than 0.1 s away from the room. */
   async isInStep(isExact: boolean): Promise<void> {
     await this.click('button', /^In sync$/);
     if (isExact) await this.says(/within 0\.1 s/);
@@ -95,7 +90,6 @@ export class RoomWindow {
     await this.#comesTrue(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   }
 
-  /** Titles of the queue, in order. */
   queue(): Promise<string[]> {
     return this.window.evaluate(() => [...document.querySelectorAll('[data-key] :is(h2, h3, h4)')].map(({ textContent }) => textContent));
   }

@@ -59,7 +59,7 @@ test('[SCREEN-123] without a connection the app opens in the chosen language and
   await expect(page.getByText('Der Server antwortet noch nicht.')).toBeVisible();
   await page.getByRole('link', { name: 'Matinee' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Some versions of Chromium forget over a navigation that they are to be offline, and keep the network cut all the same.
+  // Some versions of Chromium forget over a navigation that they are offline, but keep the network cut.
   await page.context().setOffline(false);
   await page.context().setOffline(true);
   const notice = page.getByText('Du bist offline. Räume brauchen eine Verbindung.');

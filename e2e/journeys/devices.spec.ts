@@ -155,7 +155,7 @@ test('a user of a phone enters a room, adds a video, plays it, chats, and finds 
   const drawer = page.getByRole('dialog', { name: 'Main' });
   await expect(drawer.getByRole('button', { name: 'Log in' })).toBeVisible();
   await drawer.getByRole('link', { name: 'Browse' }).tap();
-  // The address changes before the page does; a user who goes back at once never leaves the room.
+  // The URL changes before the page does; a user who goes back at once never leaves the room.
   await expect(page.getByRole('heading', { level: 1, name: 'Public rooms' })).toBeVisible();
   await expect(drawer).toBeHidden();
   await page.goBack();

@@ -2,7 +2,6 @@ import type { Locator } from '@playwright/test';
 import { sample, type RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Opens the actions of a message in the chat. */
 async function openActions(message: Locator): Promise<void> {
   await message.hover();
   await message.getByRole('button', { name: 'Actions' }).click();

@@ -2,7 +2,6 @@ import { siteKeys, startSitesServer, youtubeIds, youtubeLists, type SitesServer 
 import { RoomPage, sample } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Expects that a page says it is in step with its room. */
 async function expectInStep(room: RoomPage): Promise<void> {
   await room.button('In sync').click();
   const dialog = room.page.getByRole('dialog', { name: 'Sync' });
@@ -92,7 +91,6 @@ test.describe('links', () => {
     const room = new RoomPage(page);
     await room.isPlaying();
     await expect(page.getByRole('region', { name: 'Now playing' }).first()).toContainText('First light');
-    // The videos of the imitated site cannot be played.
     await room.pause();
 
     await room.open('Queue');

@@ -1,14 +1,14 @@
 import { readConfig, startServer } from '@matinee/server';
 import type { TestOptions } from './test-options.ts';
 
-// The program of `startServer` in support/: the server with a test's replacements for the outside world.
+// The program of `startServer` in support/.
 
 const { segments = [], ...options } = JSON.parse(process.env['TEST_OPTIONS'] ?? '{}') as TestOptions;
 
 const server = await startServer(readConfig(process.env), {
   ...options,
   segmentsOf: () => Promise.resolve(segments),
-  // The smallest that Argon2id takes: hashing is not what these tests are about.
+  // The smallest cost that Argon2id takes, as these tests are not about hashing.
   passwordCost: { memory: 8, passes: 1 },
 });
 

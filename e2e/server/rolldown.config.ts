@@ -1,7 +1,7 @@
 import { defineConfig, type OutputOptions } from 'rolldown';
 import product from '../../packages/server/rolldown.config.ts';
 
-// Builds the server from another entry, since the product's own entry can't replace sites.
+// The product's own entry can't replace sites.
 export default defineConfig({
   ...product,
   input: { ...(product.input as Record<string, string>), main: new URL('main.ts', import.meta.url).pathname },

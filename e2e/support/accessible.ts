@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** WCAG 2.2 A and AA, and the good practices about the structure of a page. */
 const rules = {
   tags: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   practices: ['heading-order', 'page-has-heading-one', 'landmark-one-main', 'landmark-unique', 'region', 'skip-link', 'tabindex'],
@@ -11,13 +10,13 @@ const rules = {
 
 const script = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Checks a page with axe as it is; there must be no findings. A unit test checks the colours of the other themes. */
+/** A unit test checks the colours of the other themes. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const options: axe.RunOptions = {
     runOnly: { type: 'tag', values: rules.tags },
     rules: Object.fromEntries(rules.practices.map((id) => [id, { enabled: true }])),
   };
-  // Past the policy for scripts, which holds for the page and not for its tests.
+  // The page's script policy does not apply to its tests.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   const found = await page.evaluate(async (given) => {
     const { axe: asked } = window as unknown as { axe: typeof axe };

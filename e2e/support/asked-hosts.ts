@@ -1,16 +1,11 @@
 import { siteAddress } from '@matinee/testing/sites';
 import type { Browser, BrowserContext } from '@playwright/test';
 
-/** The requests of a browser's pages to hosts that belong neither to the server nor to a video. */
 export interface AskedHosts {
-  /** The addresses since the last call. */
   takeStrangers(): string[];
 }
 
-/**
- * Watches all pages that a browser opens from now on. Servers and media of tests are on this machine, and the sites that play in
- * frames are imitated: anything else is a stranger, who would be told who watches.
- */
+/** Watches all pages opened from now on. Tests run on this machine and imitate embedded sites, so any other host is a stranger. */
 export function watchHosts(browser: Browser): AskedHosts {
   const strangers = new Set<string>();
   const note = (url: string): void => void (isStranger(new URL(url)) && strangers.add(url));

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns the controls on screen that reach out of their bar, pane or section, or that lie over another control, each
- * as a sentence. Ignores controls that a pane has scrolled out of view, toasts, which lie over other things, and the
- * link to the content, which shows only for the keyboard.
+ * Returns a sentence for each visible control that leaves its bar, pane or section, or covers another control. Ignores controls scrolled
+ * out of view, toasts, and the keyboard-only link to the content.
  */
 export function misplacedControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = 'button, a[href], input, textarea, [role="slider"], [role="tab"]';
     const containers = 'header, main, aside, nav, section, form, article, [role="tablist"], [role="listitem"]';
-    /** Lengths are rounded by the browser. */
+    /** Browsers round lengths. */
     const tolerance = 1;
     interface Box {
       left: number;
@@ -25,16 +24,14 @@ export function misplacedControls(page: Page): Promise<string[]> {
       top: Math.max(a.top, b.top),
       bottom: Math.min(a.bottom, b.bottom),
     });
-    /** On touch a whole row is a button, with its handle on top. */
     const isWholeRow = (control: HTMLElement): boolean => control.parentElement?.offsetHeight === control.offsetHeight;
     const isEmpty = ({ left, right, top, bottom }: Box): boolean => right - left <= tolerance || bottom - top <= tolerance;
     const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowY);
     const faults: string[] = [];
 
-    /** Returns the visible part of a control, or undefined. Also reports the container that the control leaves. */
+    /** Returns a control's visible part, or undefined. Reports a container that the control leaves. */
     const seenBox = (control: HTMLElement): Box | undefined => {
       const full = control.getBoundingClientRect();
-      // Only screen readers find this control.
       if (full.width <= 1 || full.height <= 1) return undefined;
       let seen: Box = full;
       let isInPane = false;

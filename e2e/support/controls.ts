@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Controls that can be pressed or typed into. */
 const controls = 'button, a[href], input, select, textarea, [role="slider"]';
 
 /**
- * The controls on screen whose place to press is less than `minPx` wide or high, each with its name and size. Left out
- * are links within a text, and what only screen readers find.
+ * Returns controls less than `minPx` wide or high where they can be pressed. Ignores links within texts and controls for screen readers.
  */
 export function smallTargets(page: Page, minPx: number): Promise<string[]> {
   return page.evaluate(
     ([selector, min]) => {
-      /** A field is pressed anywhere in its box, a switch anywhere on its label, a card's link anywhere on the card. */
+      /** A field is pressed anywhere in its box, a switch on its label, a card's link on the card. */
       const placeOf = (control: HTMLElement): Element => {
         const stretched = getComputedStyle(control, '::after');
         if (control.matches('a') && stretched.content !== 'none' && stretched.position === 'absolute')
@@ -18,7 +16,6 @@ export function smallTargets(page: Page, minPx: number): Promise<string[]> {
         if (control.matches('input:not([type="range"]), textarea')) return control.closest('label') ?? control.parentElement ?? control;
         return control;
       };
-      /** Returns the area that a control adds around its visible part. */
       const widened = (control: HTMLElement): { width: number; height: number } => {
         const { content, position, width, height } = getComputedStyle(control, '::after');
         const isPlace = content !== 'none' && position === 'absolute';
@@ -39,7 +36,7 @@ export function smallTargets(page: Page, minPx: number): Promise<string[]> {
   );
 }
 
-/** The controls that cannot be brought into view and pressed there, because something lies over them or cuts them off. */
+/** Returns controls that cannot be scrolled into view and pressed. */
 export function unreachable(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
     const top = document.querySelector('[role="dialog"], [role="alertdialog"]') ?? document;
@@ -56,7 +53,6 @@ export function unreachable(page: Page): Promise<string[]> {
   }, controls);
 }
 
-/** Returns the parts of the page that move, or would move when they change. */
 export function movingParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isLong = (durations: string): boolean => durations.split(',').some((duration) => Number.parseFloat(duration) > 0);

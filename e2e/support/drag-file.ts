@@ -4,7 +4,7 @@ interface DraggedFile {
   base64: string;
 }
 
-/** Runs in the page: drags a file of these bytes, in base64, over its room, or drops it there. No driver can carry files. */
+/** Runs in the page: drags or drops a file, which no driver can carry. */
 export function dragFile({ event, name, base64 }: DraggedFile): void {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name));

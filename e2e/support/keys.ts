@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Closes an open part with Escape, pressed once more if something else, such as a tooltip, took the first press. */
+/** Presses Escape, again if a tooltip took the first press. */
 export async function escape(page: Page): Promise<void> {
   const opened = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'));
   await expect(async () => {

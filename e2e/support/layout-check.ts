@@ -6,7 +6,6 @@ export interface Size {
   height: number;
 }
 
-/** The window sizes at which every screen is checked. */
 export const sizes: readonly [Size, Size, Size, Size] = [
   { width: 360, height: 740 },
   { width: 820, height: 1180 },
@@ -20,13 +19,12 @@ export const nameOf = ({ width, height }: Size): string => `${width}x${height}`;
 export const afterFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Waits until a page has its fonts and has followed the last change. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready));
   await afterFrames(page);
 }
 
-/** Expects that nothing on a page is wider than the window. With SCREENSHOTS=1 also saves a screenshot in `screenshots/`. */
+/** Expects that nothing is wider than the window. SCREENSHOTS=1 also saves `screenshots/`. */
 export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS === '1') await page.screenshot({ path: `screenshots/${name}.png`, animations: 'disabled' });
   await afterFrames(page);
@@ -34,7 +32,7 @@ export async function expectNoOverflow(page: Page, name: string): Promise<void> 
   expect(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0);
 }
 
-/** Expects no overflow at each size in turn. Resizing one page costs a quarter of opening four. */
+/** Checks each size in turn: resizing one page costs a quarter of opening four. */
 export async function expectNoOverflowAtAllSizes(page: Page, name: string, checkedSizes: readonly Size[] = sizes): Promise<void> {
   for (const size of checkedSizes) {
     await page.setViewportSize(size);
@@ -42,15 +40,13 @@ export async function expectNoOverflowAtAllSizes(page: Page, name: string, check
   }
 }
 
-/** Expects that the page fits every window, and that axe finds nothing. */
 export async function look(page: Page, name: string): Promise<void> {
   await expectNoOverflowAtAllSizes(page, name);
   await expectAccessible(page, name);
 }
 
-/** Resizes the window, and waits until the page has followed. */
 export async function resize(page: Page, size: Size): Promise<void> {
-  // A window that leaves full screen refuses to be resized until it has.
+  // A window that leaves full screen refuses to be resized meanwhile.
   await expect(() => page.setViewportSize(size)).toPass();
   await afterFrames(page);
 }

@@ -8,15 +8,13 @@ type LayoutShift = PerformanceEntry & {
 };
 
 interface Shifts {
-  /** Cumulative Layout Shift so far. */
   largest: number;
-  /** The elements that have moved, and when. */
   of: string[];
 }
 
 /**
- * Watches all pages that are opened from now on. Cumulative Layout Shift as web.dev/articles/cls defines it: the largest sum of
- * shifts that follow each other within 1 s, over 5 s at most. Shifts within half a second of a user's press or key don't count.
+ * Watches pages opened from now on. Cumulative Layout Shift by web.dev/articles/cls: the largest sum of shifts that follow each other
+ * within 1 s, over 5 s at most. Shifts within 0.5 s of a press or key don't count.
  */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {

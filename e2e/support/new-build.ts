@@ -4,13 +4,12 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 
-/** The web app as it was built. */
 export const webRoot = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
 
 /** A worker begins some seconds after the page, and fetches all of a build. */
 export const toKeepMs = 30_000;
 
-/** Waits until the service worker is in charge and keeps all files of the build that the page has loaded. */
+/** Waits until the service worker keeps all of the build's files that the page has loaded. */
 export async function isKept(page: Page): Promise<void> {
   const countMissing = () =>
     page.evaluate(async () => {
@@ -22,10 +21,7 @@ export async function isKept(page: Page): Promise<void> {
   await expect.poll(countMissing, { timeout: toKeepMs }).toBe(0);
 }
 
-/**
- * Another build of the web app, as a deployment brings it: every hashed file has another name. Its page says
- * `data-build="new"` of itself.
- */
+/** Makes a build whose hashed files have new names and whose page says `data-build="new"`. */
 export function makeNewBuild(): { webRoot: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-build-'));
   cpSync(webRoot, folder, { recursive: true, filter: (path) => !/\.(?:gz|br)$/.test(path) });

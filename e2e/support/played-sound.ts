@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
 declare global {
-  // The contexts of the page, and analysers of the K-weighted left and right of what they play.
+  // The page's contexts, and analysers of the K-weighted left and right that they play.
   var playedSound: { contexts: AudioContext[]; analysers: AnalyserNode[] };
 }
 
-/** Coefficients of K-weighting at 48 kHz (ITU-R BS.1770-4, tables 1 and 2). */
+/** K-weighting at 48 kHz (ITU-R BS.1770-4, tables 1 and 2). */
 const weighting = [
   { feedforward: [1.53512485958697, -2.69169618940638, 1.19839281085285], feedback: [1, -1.69065929318241, 0.73248077421585] },
   { feedforward: [1, -2, 1], feedback: [1, -1.99004745483398, 0.99007225036621] },
 ];
 
-/** Listens to all that the page's next documents play through Web Audio, at 48 kHz. */
+/** Listens at 48 kHz to what the page's next documents play through Web Audio. */
 export async function listenAtTheEnd(page: Page): Promise<void> {
   await page.addInitScript((filters) => {
     globalThis.playedSound = { contexts: [], analysers: [] };
@@ -47,7 +47,7 @@ export async function listenAtTheEnd(page: Page): Promise<void> {
   }, weighting);
 }
 
-/** Returns the loudness of the last 0.7 s of what the page plays, in LUFS. */
+/** Returns the loudness of the last 0.7 s, in LUFS. */
 export function playedLoudness(page: Page): Promise<number> {
   return page.evaluate(() => {
     const energy = globalThis.playedSound.analysers.reduce((sum, analyser) => {

@@ -8,8 +8,8 @@ const folders = catalogueFolders(join(import.meta.dirname, '../../packages/web/s
 type Texts = Record<string, string>;
 
 /**
- * Doubles the vowels of an English text, which makes it about 40 % longer, and puts it in brackets; placeholders and
- * tags stay. A text that is cut off then lacks a bracket, and a text that is in no catalogue has none.
+ * Doubles the vowels of an English text, about 40 % longer, and adds brackets; placeholders and tags stay. A text that is cut off lacks a
+ * bracket, and a text that is in no catalogue has none.
  */
 function toPseudo(text: string): string {
   const parts = text.split(/(\{\{.*?\}\}|<.*?>|\$t\(.*?\))/);
@@ -32,8 +32,8 @@ const answer = {
 };
 
 /**
- * Serves pseudo-English in place of Pirate until the session ends that it returns. Must be called before the page uses that
- * language. A route would turn off the browser's cache, without which the load of a page costs twice as much.
+ * Serves pseudo-English in place of Pirate until the returned session ends. Must be called before the page uses that language. A route
+ * would turn off the browser's cache, which doubles the cost of loading a page.
  */
 export async function servePseudoLocale(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
@@ -42,7 +42,6 @@ export async function servePseudoLocale(page: Page): Promise<CDPSession> {
   return devtools;
 }
 
-/** Switches a page to another language, as if it had been chosen in another tab. */
 export async function speak(page: Page, locale: 'en' | 'pirate'): Promise<void> {
   await page.evaluate((chosen) => {
     const settings = JSON.parse(localStorage.getItem('settings') ?? '{}') as object;

@@ -2,15 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { VideoId } from '@matinee/protocol';
 import { escape } from './keys.ts';
 
-/** The video of two minutes that comes with the server. */
 export const sample: VideoId = { service: 'direct', id: '/sample/first-light.mp4' };
 
-/** A video that a test adds. */
 interface PutVideo extends VideoId {
   subtitleUrl?: string | undefined;
 }
 
-/** A room as one user sees it. */
 export class RoomPage {
   readonly page: Page;
 
@@ -18,7 +15,6 @@ export class RoomPage {
     this.page = page;
   }
 
-  /** The room's path, such as /room/cinema. */
   get path(): string {
     return new URL(this.page.url()).pathname;
   }
@@ -45,17 +41,16 @@ export class RoomPage {
     await expect(this.page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) })).toContainText(/\S/);
   }
 
-  /** Opens a tab if the arrangement has it: on an upright tablet the chat has a separate pane. */
+  /** Opens a tab if there is one: on an upright tablet the chat has its own pane. */
   async openIfThere(tab: string): Promise<void> {
     if ((await this.tab(tab).count()) > 0) await this.open(tab);
   }
 
-  /** The field for links and searches, on top of the queue. */
   get addField(): Locator {
     return this.page.getByRole('tabpanel').getByRole('textbox', { name: /^Link/ });
   }
 
-  /** Types links into the Add field and adds the videos found. The first video of an empty room plays at once. */
+  /** Adds the videos at these links. The first video of an empty room plays at once. */
   async add(links: string): Promise<void> {
     await this.open('Queue');
     await this.addField.fill(links);
@@ -63,10 +58,7 @@ export class RoomPage {
     await expect(this.addField).toHaveValue('');
   }
 
-  /**
-   * Adds videos, or files by their links, over REST: nothing starts by itself, and the page stays as it is. A guest who
-   * isn't in the room adds them, so no browser loads them to take thumbnails.
-   */
+  /** Adds videos, or files by their links, over REST: nothing starts, and no browser loads them for thumbnails. */
   async put(...videos: (PutVideo | string)[]): Promise<void> {
     const { token } = await (await this.page.request.get('/api/auth/grant')).json();
     for (const video of videos) {
@@ -77,12 +69,10 @@ export class RoomPage {
     }
   }
 
-  /** Starts the room's playback unless it plays already. */
   async play(): Promise<void> {
     await this.#press('Play');
   }
 
-  /** Pauses the room unless it is paused already. */
   async pause(): Promise<void> {
     await this.#press('Pause');
   }
@@ -92,18 +82,17 @@ export class RoomPage {
     if ((await this.playButton.getAttribute('aria-label')) === name) await this.playButton.click();
   }
 
-  /** The button of the control bar that plays and pauses; a paused video has another one over it. */
+  /** The control bar's button; a paused video has another one over it. */
   get playButton(): Locator {
     return this.page.locator('button[data-tooltip-key="K"]');
   }
 
-  /** Titles of the queue, in order. */
   async queue(): Promise<string[]> {
     await this.open('Queue');
     return this.page.locator('[data-key]').getByRole('heading').allTextContents();
   }
 
-  /** Returns the video's position, in seconds. */
+  /** In seconds. */
   position(): Promise<number> {
     return this.page.evaluate(() => document.querySelector('video')?.currentTime ?? Number.NaN);
   }
@@ -112,7 +101,6 @@ export class RoomPage {
     return this.page.evaluate(() => document.querySelector('video')?.paused ?? true);
   }
 
-  /** Waits until the video plays. */
   async isPlaying(): Promise<void> {
     await this.page.waitForFunction(() => {
       const video = document.querySelector('video');
@@ -120,7 +108,7 @@ export class RoomPage {
     });
   }
 
-  /** Waits until the sync dialog says that the player is less than 0.1 s away from the room. */
+  /** Waits until the player is within 0.1 s of the room. */
   async isInStep(): Promise<void> {
     await this.button('In sync').click();
     const dialog = this.page.getByRole('dialog', { name: 'Sync' });
@@ -128,12 +116,10 @@ export class RoomPage {
     await escape(this.page);
   }
 
-  /** Waits until there is a picture. */
   async hasPicture(): Promise<void> {
     await this.page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   }
 
-  /** Says something in the chat, which opens for it. */
   async say(text: string): Promise<void> {
     await this.open('Chat');
     const field = this.page.getByLabel('Message');
@@ -141,19 +127,17 @@ export class RoomPage {
     await field.press('Enter');
   }
 
-  /** The region of the toasts. */
   get toasts(): Locator {
     return this.page.getByRole('region', { name: 'Notifications' });
   }
 
-  /** Closes the toasts, which on a phone lie over what opens. */
+  /** Closes the toasts, which cover other parts on a phone. */
   async closeToasts(): Promise<void> {
     const close = this.toasts.getByRole('button', { name: /^(Close all|Dismiss)/ });
     await close.first().waitFor();
     while ((await close.count()) > 0) await close.first().click();
   }
 
-  /** A user's row in the list of users, once that is open. */
   person(name: string): Locator {
     return this.page
       .getByRole('region', { name: 'People', exact: true })
@@ -161,7 +145,6 @@ export class RoomPage {
       .filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
-  /** The rows of users who are not logged in. */
   get guests(): Locator {
     return this.page.getByRole('list', { name: 'Guests' }).getByRole('listitem');
   }
@@ -170,13 +153,11 @@ export class RoomPage {
     return this.page.getByRole('log');
   }
 
-  /** The element that carries the room's layout, panel and arrangement. */
   get root(): Locator {
     return this.page.locator('html');
   }
 }
 
-/** The file at a link, as the server would look it up. */
 function fileAt(url: string): VideoId {
   const { pathname } = new URL(url);
   return { service: pathname.endsWith('.m3u8') ? 'hls' : pathname.endsWith('.mpd') ? 'dash' : 'direct', id: url };

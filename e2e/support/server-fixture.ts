@@ -2,16 +2,13 @@ import type { Page } from '@playwright/test';
 import { RoomPage } from './room-page.ts';
 import { operatorKey, type ServerProcess } from './server-process.ts';
 
-/** A server, and windows of the users whom a test lets in. */
 export interface ServerFixture {
   server: ServerProcess;
   /** An empty window without a session, at a document of the server. */
   emptyPage: () => Promise<Page>;
-  /** A window with a new session; with a name, that user is logged in. */
+  /** A window with a new session, logged in if named. */
   user: (username?: string) => Promise<Page>;
-  /** A new permanent room, with its owner as the first user in it. */
   ownedRoom: (owner: string, settings?: object) => Promise<RoomPage>;
-  /** Lets another user into a room; a guest without a name. */
   enter: (room: RoomPage, username?: string) => Promise<RoomPage>;
 }
 
@@ -54,7 +51,6 @@ export function createServerFixture(server: ServerProcess, openWindow: ServerFix
   };
 }
 
-/** Makes an operator unload a room, as after an hour without users. */
 export async function unloadRoom(server: ServerProcess, room: RoomPage): Promise<void> {
   const { status } = await server.call('DELETE', `/room/${room.name}`, { token: await server.grant(), headers: { apikey: operatorKey } });
   if (status !== 200) throw new Error(`The room was not unloaded: ${status}`);

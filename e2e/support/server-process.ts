@@ -8,29 +8,23 @@ import { spawnServer as spawnProcess, type SpawnedServer } from '@matinee/testin
 import type { TestOptions } from '../server/test-options.ts';
 import { webRoot } from './new-build.ts';
 
-/** The server, started with `TestOptions`. */
 const testProgram = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** Sent by operators' calls, as the header `apikey`. */
 export const operatorKey = 'the key of the operators';
 
-/** The built server in a separate process on a separate data folder, and REST calls to it. */
 export interface ServerProcess extends RestClient {
   readonly url: string;
   readonly dataDir: string;
   /** The link that makes the first operator, once the last start has shown it. */
   setUpUrl(): string | undefined;
-  /** Ends the process by SIGKILL. */
   kill(): Promise<void>;
-  /** Ends the process by SIGTERM. */
   stop(): Promise<void>;
-  /** Starts it again on the same port and data folder, with other options where some are given. */
   start(options?: TestOptions): Promise<void>;
-  /** Stops the process and removes its data folder. */
   remove(): Promise<void>;
 }
 
-/** Starts the product, or with options the same server from the entry that takes them. */
+/** Starts the product, or with options the entry that takes them. */
 export async function spawnServer(environment: Record<string, string> = {}, options?: TestOptions): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-e2e-'));
   const port = await freePort();

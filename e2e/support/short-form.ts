@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { RoomPage } from './room-page.ts';
 
-/**
- * An evening in short: one page opens the home page of the server at `url` and makes a room with the sample, another one
- * follows its link; they play in step and talk. Gives back the room as both see it.
- */
+/** One page makes a room with the sample, the other follows its link; they play in step and chat. */
 export async function watchTogether(url: string, [first, second]: [Page, Page]): Promise<[RoomPage, RoomPage]> {
   await first.goto(`${url}/`);
   await expect(first).toHaveTitle('Matinee: watch together');
@@ -23,7 +20,6 @@ export async function watchTogether(url: string, [first, second]: [Page, Page]):
   return [alice, bob];
 }
 
-/** One says something, and the other reads it. */
 export async function talk(from: RoomPage, to: RoomPage, text: string): Promise<void> {
   await from.say(text);
   await to.open('Chat');

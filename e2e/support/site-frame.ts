@@ -2,7 +2,7 @@ import { siteAddress, type Film } from '@matinee/testing/sites';
 import type { Frame, Page } from '@playwright/test';
 import type { RoomPage } from './room-page.ts';
 
-/** The frame of a site in a room's page, once it plays films. */
+/** Returns a site's frame once it plays films. */
 export async function siteFrame(page: Page): Promise<Frame> {
   for (;;) {
     const frame = page.frames().find((each) => siteAddress.test(each.url()));
@@ -14,7 +14,6 @@ export async function siteFrame(page: Page): Promise<Frame> {
 
 const hasFilm = (frame: Frame): Promise<boolean> => frame.evaluate(() => 'film' in window).catch(() => false);
 
-/** Returns the actual state of the film in a room's page. */
 export async function filmIn({ page }: RoomPage): Promise<{ seconds: number; isPaused: boolean }> {
   const frame = await siteFrame(page);
   return frame.evaluate(() => {
@@ -23,7 +22,6 @@ export async function filmIn({ page }: RoomPage): Promise<{ seconds: number; isP
   });
 }
 
-/** Ends the advertisement in a room's page. */
 export async function endAdvertisement({ page }: RoomPage): Promise<void> {
   const frame = await siteFrame(page);
   await frame.evaluate(() => (window as unknown as { film: Film }).film.endAdvertisement());

@@ -1,10 +1,9 @@
 import type { RoomPage } from './room-page.ts';
 
-/** The sound of a page since `listen`. */
 interface SoundLog {
   /** The loudest tone right now, in Hz. */
   hertz: number;
-  /** Moments without any sound, and events of a video that jumps, stops or loads again. */
+  /** Silences, and jumps, stops and reloads of the video. */
   breaks: string[];
 }
 
@@ -12,7 +11,6 @@ declare global {
   var soundLog: SoundLog | undefined;
 }
 
-/** Listens to the sound of the page's video, which has to play, from now on. */
 export async function listen({ page }: RoomPage): Promise<void> {
   await page.evaluate(async () => {
     const video = document.querySelector('video');
@@ -42,7 +40,6 @@ export async function listen({ page }: RoomPage): Promise<void> {
   });
 }
 
-/** Returns the log that `listen` began. */
 export async function soundLog({ page }: RoomPage): Promise<SoundLog> {
   const log = await page.evaluate(() => globalThis.soundLog);
   if (log === undefined) throw new Error('Nobody listens');

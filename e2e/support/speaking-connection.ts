@@ -1,12 +1,11 @@
 import type { ServerMessage } from '@matinee/protocol';
 import type { Page } from '@playwright/test';
 
-/** Sends a message to a page in place of the server. */
 export type Say = (message: ServerMessage) => void;
 
 /**
- * Returns a function with which a test shows states of a room that are rare or short. Must be called before the page
- * opens the room; the server's messages also arrive.
+ * Returns a function that sends a page messages in the server's place. Must be called before the page opens the room; the server's messages
+ * also arrive.
  */
 export async function makeConnectionSpeak(page: Page): Promise<Say> {
   let say: Say | undefined;

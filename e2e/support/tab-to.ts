@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than there are on any way through a page. */
+/** More than the stops on any way through a page. */
 const mostStops = 80;
 
-/** Returns whether an element has the focus, and its fault: it has no focus ring, its ring is cut off, or something covers all of it. */
+/** Returns whether an element has the focus, and its fault: a focus ring that is missing, cut off or covered. */
 async function look(target: Locator): Promise<{ isThere: boolean; fault?: string }> {
   return target.evaluate((wanted) => {
     const element = document.activeElement;
@@ -12,7 +12,7 @@ async function look(target: Locator): Promise<{ isThere: boolean; fault?: string
     const said = element.outerHTML.slice(0, 160);
     const hasRing = (one: Element | null, pseudo?: string): boolean =>
       one !== null && getComputedStyle(one, pseudo).outlineStyle !== 'none';
-    // A field's ring is round the box that it stands in; a switch's round its track; a card's round the whole of it.
+    // A field's ring is round its box, a switch's round its track, a card's round the whole card.
     const label = element.closest('label');
     const ringed = [
       element,
@@ -42,7 +42,7 @@ async function look(target: Locator): Promise<{ isThere: boolean; fault?: string
   });
 }
 
-/** Goes on by Tab until something has the focus; each stop on the way has to be seen. */
+/** Presses Tab until the target has the focus; each stop has to be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const faults: string[] = [];
   for (let stops = 0; stops < mostStops; stops += 1) {
@@ -57,7 +57,6 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
-/** Goes to a control by Tab and presses it. */
 export async function tabToAndPress(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);

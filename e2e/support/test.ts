@@ -8,26 +8,19 @@ import { spawnServer, type ServerProcess } from './server-process.ts';
 import { createWindows, type Windows } from './windows.ts';
 
 interface Fixtures {
-  /** An empty window on `server`, without a session. */
   person: ServerFixture['emptyPage'];
-  /** Opens a window that no test has used, with separate options. */
   newPerson: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
-  /** A new temporary room on `server` with one guest in it. */
   alone: () => Promise<RoomPage>;
-  /** A new temporary room on `server` with two guests in it, each in a window of their own. */
   together: () => Promise<[RoomPage, RoomPage]>;
-  /** A window on `server` with a session; with a name, that user is logged in. */
   user: ServerFixture['user'];
   ownedRoom: ServerFixture['ownedRoom'];
   enter: ServerFixture['enter'];
-  /** Starts a server of the test's own. */
   startServer: (environment?: Record<string, string>, options?: TestOptions) => Promise<ServerFixture>;
   fixture: ServerFixture;
-  /** Fails a test during which a page asked a host that isn't the server, a medium or a site. */
+  /** Fails a test whose page requested a host other than the server, a medium or a site. */
   noStrangers: void;
 }
 interface WorkerFixtures {
-  /** The built product, started once per worker. */
   server: ServerProcess;
   media: FixtureServer;
   windows: Windows;
@@ -36,10 +29,7 @@ interface WorkerFixtures {
 
 let permanentRooms = 0;
 
-/**
- * Creates a room as a new guest, who then stays on its page: a temporary room, or a permanent one with a title. Returns
- * its path. The page has to be at a document of the server.
- */
+/** Creates a room as a new guest on its page: temporary, or permanent if titled. The page has to be at a document of the server. */
 export async function newRoom(page: Page, title?: string): Promise<string> {
   const permanent = title === undefined ? undefined : { name: `titled-${process.pid}-${(permanentRooms += 1)}`, title };
   const { token } = await (await page.request.get('/api/auth/grant')).json();
@@ -52,7 +42,6 @@ export async function newRoom(page: Page, title?: string): Promise<string> {
   return `/room/${permanent?.name ?? (await made.json()).room}`;
 }
 
-/** Tests of the whole product: the built server, a media host on loopback, and real Chromium. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern

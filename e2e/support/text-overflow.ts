@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Texts that may be clipped: titles and names that users and other sites chose, the details in a video's row, and toasts under others. */
+/** Texts that may be clipped: titles and names by users and other sites, details of videos, and toasts under others. */
 const mayBeClipped = [
   '.title-card, .one-line, .two-lines, [aria-hidden="true"] > svg ~ *',
   'h3.two-lines + p',
   '[data-style]:has(~ [data-style])',
 ].join();
 
-/** The visible texts that a box around them cuts off, or that leave their button. */
 export function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate((clippable) => {
     const root = document.documentElement;

@@ -2,14 +2,12 @@ import { expect } from '@playwright/test';
 import type { RoomPage } from './room-page.ts';
 
 const framesPerSecond = 24_000 / 1001;
-/** The tones of the seconds of `film.mkv`: the first one, in Hz, its ratio to the next one, and their number. */
+/** The tones of the seconds of `film.mkv`: the first in Hz, the ratio to the next, and their number. */
 const tones = { first: 300, ratio: 1.25, count: 12 };
-/** A tone is heard alone this long after its second has begun, in seconds: the analyser looks back. */
+/** A tone is heard alone this long after its second has begun: the analyser looks back. */
 const settledAfterSeconds = 0.2;
 
-/** A picture on screen with its number, and the tone heard at a position of the video. */
 interface Moment {
-  /** The position of the picture, in seconds. */
   shownSeconds: number;
   frame: number;
   soundSeconds: number;
@@ -17,11 +15,11 @@ interface Moment {
 }
 
 declare global {
-  // The tap on the sound of the page's video: an element takes only one.
+  // The tap on the video's sound: an element takes only one.
   var analyser: AnalyserNode | undefined;
 }
 
-/** Expects that the next pictures and tones of `film.mkv`, which scripts/make-media.mjs makes, belong to the video's position. It has to play with sound. */
+/** Expects that pictures and tones of `film.mkv`, made by scripts/make-media.mjs, match the video's position. It has to play with sound. */
 export async function isTrueToPosition(room: RoomPage): Promise<void> {
   const moments = await watchClosely(room);
   const misplaced = moments.filter(({ shownSeconds, frame }) => Math.abs(shownSeconds * framesPerSecond - frame) > 1);
@@ -31,11 +29,10 @@ export async function isTrueToPosition(room: RoomPage): Promise<void> {
     const tone = Math.round(Math.log(hertz / tones.first) / Math.log(tones.ratio));
     return tone !== Math.floor(soundSeconds) % tones.count;
   });
-  // On a busy machine the analyser is late now and then.
+  // On a busy machine the analyser is sometimes late.
   expect(shifted.length, `tones that belong elsewhere: ${JSON.stringify(shifted)}`).toBeLessThan(settled.length / 10);
 }
 
-/** Looks at the next 50 pictures, two seconds of the film, and listens. */
 function watchClosely({ page }: RoomPage): Promise<Moment[]> {
   return page.evaluate(async () => {
     const video = document.querySelector('video');
@@ -57,7 +54,7 @@ function watchClosely({ page }: RoomPage): Promise<Moment[]> {
       const isWhite = (bit: number): boolean => (canvas.getImageData(32 + 32 * bit, 148, 1, 1).data[0] ?? 0) > 127;
       return Array.from({ length: 9 }, (_, bit) => (isWhite(bit) ? 2 ** bit : 0)).reduce((sum, value) => sum + value, 0);
     };
-    /** Returns the loudest frequency in Hz; undefined in silence. */
+    /** Returns Hz; undefined in silence. */
     const loudestTone = (): number | undefined => {
       const strengths = new Float32Array(analyser.frequencyBinCount);
       analyser.getFloatFrequencyData(strengths);

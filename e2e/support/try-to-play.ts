@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The globals of the page that `startCorpusHost` serves, as far as this file uses them. */
 interface Players {
   Hls: new () => HlsInPage;
   dashjs: { MediaPlayer(): { create(): DashInPage } };
 }
-/** Chromium's counters. */
 interface Decoded {
   webkitDecodedFrameCount: number;
   webkitAudioDecodedByteCount: number;
@@ -23,17 +21,16 @@ interface DashInPage {
   destroy(): void;
 }
 
-/** The outcome of playing a link: the length that the player reports, or the reason why it doesn't play. */
+/** The length that the player reports, or the reason why the link doesn't play. */
 export type Playback = { plays: true; seconds: number } | { plays: false; reason: string };
 
-/** A link, the way it is played, and whether it has both picture and sound, in which case it must play both. */
 interface Attempt {
   kind: 'hls' | 'dash' | 'direct';
   url: string;
   hasBoth: boolean;
 }
 
-/** Plays a link for a moment as the product would, silently: by hls.js, by dash.js or by the browser alone. */
+/** Plays a link for a moment, silently, by hls.js, dash.js or the browser alone. */
 export function tryToPlay(page: Page, attempt: Attempt): Promise<Playback> {
   return page.evaluate(
     async ({ kind, url, hasBoth, patienceMs }) => {

@@ -9,27 +9,23 @@ import { RoomPage } from './room-page.ts';
 import { clippedTexts } from './text-overflow.ts';
 
 type Step = (page: Page) => Promise<unknown>;
-/** A state of a page: its name, the steps to it from the state before, and the windows that it has to fit. */
+/** A page's state: name, steps from the state before, and windows that it has to fit. */
 export type State = readonly [name: string, steps: Step | readonly Step[], windows?: readonly Size[]];
 
-/** The windows of a state that closes when the window changes: the one in which it was opened. */
+/** For a state that closes when the window changes: the window in which it was opened. */
 export const asOpened: readonly Size[] = [];
 
 export interface WalkOptions {
-  /** Windows for the states that name none. */
   windows?: readonly Size[];
-  /** Whether the page is held in a hand, where every control is at least 44 px wide and high. */
+  /** Whether controls must be at least 44 px wide and high, for fingers. */
   isPhone?: boolean;
-  /** Whether the pages fit in every language. */
   isTranslated?: boolean;
-  /** Whether no control may leave its bar or lie over another. */
   keepsPlaces?: boolean;
 }
 
 /**
- * Enters states of a page one after the other, and expects in each that axe finds nothing, that nothing moves, that the
- * page obeys its content policy, and that it fits its windows, with no text cut off in a language 40 % longer than
- * English. The page of a room doesn't scroll.
+ * Enters states of a page one after the other. Expects in each that axe finds nothing, nothing moves, the content policy holds, and the
+ * page fits its windows, with no text cut off in a language 40 % longer than English. A room's page must not scroll.
  */
 export async function walk(page: Page, states: readonly State[], options: WalkOptions = {}): Promise<void> {
   page.setDefaultTimeout(15_000);
@@ -78,7 +74,6 @@ async function expectFits(page: Page, name: string, windows: readonly Size[], op
   if (isLong) await speak(page, 'en');
 }
 
-/** Goes to a page, which keeps the title that the server has sent. */
 export const go = (path: string, heading: string) => async (page: Page) => {
   const html = (await (await page.goto(path, { waitUntil: 'networkidle' }))?.text()) ?? '';
   await page.getByRole('heading', { name: heading }).first().waitFor();
@@ -90,40 +85,32 @@ const button = (place: Page | Locator, name: string | RegExp) =>
 
 export const press = (name: string | RegExp) => (page: Page) => button(page, name).first().click();
 
-/** Waits for a button. */
 export const offers = (name: string | RegExp) => (page: Page) => button(page, name).first().waitFor();
 
-/** Waits for a text. */
 export const says = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
 
-/** Waits for an element with a role. */
 export const has = (role: Parameters<Page['getByRole']>[0], name?: string) => (page: Page) =>
   page
     .getByRole(role, name === undefined ? {} : { name })
     .first()
     .waitFor();
 
-/** Types into a field, whose label begins with these words. */
 export const type = (label: string, text: string) => (page: Page) =>
   page
     .getByLabel(new RegExp(`^${label}`))
     .first()
     .fill(text);
 
-/** Points at a text, for parts that only show then. */
 export const point = (text: string) => (page: Page) => page.getByText(text, { exact: true }).last().hover();
 
-/** Opens a tab of the room. */
 export const tab = (name: string) => (page: Page) => new RoomPage(page).open(name);
 
-/** Presses a button that opens a dialog, a menu or a list. */
 export const open = (name: string | RegExp) => async (page: Page) => {
   await escape(page);
   await press(name)(page);
   await opened(page);
 };
 
-/** Opens the menu of a button, and chooses from it what opens a dialog. */
 export const choose = (name: string | RegExp, item: string) => async (page: Page) => {
   await open(name)(page);
   const menu = await page.locator('[role$="dialog"], [role="menu"]').first().elementHandle();
@@ -133,7 +120,6 @@ export const choose = (name: string | RegExp, item: string) => async (page: Page
   await opened(page);
 };
 
-/** Sends the form of the dialog, in which something is missing or wrong. */
 export const submit = (name: string) => async (page: Page) => {
   await button(page.getByRole('dialog'), name).last().click();
   await page.locator('[aria-invalid="true"]').first().waitFor();

@@ -5,14 +5,11 @@ const viewport = { width: 1440, height: 900 };
 const blankPath = '/favicon.svg';
 
 /**
- * Browser windows that tests borrow and return. A page that continues in the same process costs half as much as a new
- * one, so a window is emptied and lent again: its storage, cookies, routes, size and emulation are as new. A window
- * whose scripts, WebSockets or clock a test has changed is closed instead.
+ * Browser windows that tests borrow and return. Reusing a page's process costs half of a new page, so windows are lent again with storage,
+ * cookies, routes, size and emulation reset. A window whose scripts, WebSockets or clock a test has changed is closed instead.
  */
 export interface Windows {
-  /** An empty window at a blank document of the server. */
   lend(): Promise<Page>;
-  /** Empties all windows that were lent, so that they can be lent again. */
   takeBack(): Promise<void>;
 }
 

@@ -11,7 +11,6 @@ import { expect, test } from '../support/test.ts';
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** A call of the operators’ scripts. */
 async function operate({ server }: ServerFixture, method: string, path: string, body: object) {
   const reply = await server.call(method, `/admin/${path}`, { token: await server.grant(), headers: { apikey: operatorKey }, body });
   expect(reply.body.success).toBe(true);
@@ -47,7 +46,6 @@ test('[DOOR-41] the link of an invitation leads to an account, also through anot
   await expectAccessible(page, 'invitation-refused');
 
   const { link } = await operate(home, 'POST', 'invitations', { maxUses: 2 });
-  // In the same tab, the page isn’t loaded again.
   await page.goto(`/join${new URL(link).hash}`);
   await expect(heading(page, 'You’re invited')).toBeVisible();
   await expect(page).toHaveURL(/\/join$/);
@@ -143,7 +141,7 @@ test('[SCREEN-397] an invite link leaves the address and opens a room for invite
   const page = await user();
   await page.goto(olga.path);
   await expect(page.getByText('Log in with the account that was invited.')).toBeVisible();
-  // In the same tab, the page isn’t loaded again.
+  // In the same tab, the page isn’t reloaded.
   await page.goto(link);
   await expect(page).toHaveURL(new URL(olga.path, link).href);
   await logIn(page, 'Ann');

@@ -14,7 +14,6 @@ async function openLogin(page: Page): Promise<Locator> {
   return dialog(page);
 }
 
-/** Returns the link in the next e-mail to an address. */
 async function nextLink(mail: TestMail, address: string): Promise<string> {
   return /https?:\/\/\S+/.exec((await mail.next(address)).text ?? '')?.[0] ?? '';
 }
@@ -35,7 +34,6 @@ test('[SCREEN-120] [SCREEN-310] [SCREEN-311] the account page comes all at once,
   await test.step('it is tried again, and no section comes later than the others', async () => {
     const data = page.getByRole('button', { name: 'Download my data' });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    // The texts of one section alone.
     await page.route('**/assets/bots-*.js', async (route) => {
       await released;
       await route.continue();
@@ -153,7 +151,6 @@ test('[LOGIN-28] two-step login is set up with a QR code, required by logins and
   await dialog(page).getByLabel('Current password').fill(ann.password);
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
   await expect(dialog(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  // The step before had the focus.
   await expect(dialog(page)).toBeFocused();
   await look(page, 'second-factor-setup');
   const key = (await dialog(page).locator('code').innerText()).replaceAll(' ', '');
@@ -187,7 +184,7 @@ test('[LOGIN-28] two-step login is set up with a QR code, required by logins and
 
   await server.call('POST', '/user/recover/start', { token: await server.grant(), body: { username: 'Ann' } });
   let link = await nextLink(mail, ann.email);
-  // An e-mail says that two-step login was turned on.
+  // Another e-mail says that two-step login was turned on.
   while (!link.includes('passwordreset')) link = await nextLink(mail, ann.email);
   await other.goto(link);
   const fillPasswords = async (value: string): Promise<void> => {
@@ -220,7 +217,6 @@ test('[LOGIN-46] a passkey is added on the account page, logs in, proves who the
   const page = await newPerson();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
-  // A device with passkeys, which asks for a finger that is always the right one.
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
@@ -260,7 +256,6 @@ test('[LOGIN-46] a passkey is added on the account page, logs in, proves who the
   };
   await logInAgain();
   await expect(accountButton(page, 'Ann')).toBeVisible();
-  // Pretends that the account has no password.
   await page.route('**/api/user/account', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), hasPassword: false } });

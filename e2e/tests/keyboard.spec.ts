@@ -2,7 +2,7 @@ import { escape } from '../support/keys.ts';
 import { tabTo, tabToAndPress } from '../support/tab-to.ts';
 import { expect, test } from '../support/test.ts';
 
-// The product without a mouse: each stop on the way of Tab has to be seen. Unit tests prove where the focus goes when its element leaves.
+// Every Tab stop has to be visible. Unit tests prove where the focus goes when its element leaves.
 
 test('[SCREEN-103] Tab leads through every tab, a toast and a dialog of a room, and on a phone to its ends', async ({
   ownedRoom,

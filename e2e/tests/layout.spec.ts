@@ -5,9 +5,9 @@ import { afterFrames, nameOf, resize, type Size } from '../support/layout-check.
 import { sample, type RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-// The room in the window: one page is resized instead of opening one for each size.
+// One page is resized instead of opening one for each size.
 
-/** Width and height of the window and of its video, width of the panel beside the video, if there is one, and the content below it. */
+/** Width and height of window and video, width of the panel beside the video, and the content below. */
 const measures = [
   [1280, 600, 775, 436, 334],
   [1280, 720, 922, 518, 334, 'nothing'],
@@ -21,7 +21,6 @@ const measures = [
   [390, 844, 390, 219, undefined],
   [844, 390, 557, 390, 287],
 ] as const;
-/** One of each arrangement. */
 const windows = [
   [1280, 600],
   [1440, 900],
@@ -34,14 +33,12 @@ const windows = [
 const film = ({ page }: RoomPage) => page.locator('[data-shows]');
 const panel = ({ page }: RoomPage) => page.getByRole('complementary');
 
-/** Presses the key for full screen, and waits until the browser has followed. */
 async function pressFullscreen(page: Page): Promise<void> {
   const isOn = await page.evaluate(() => document.fullscreenElement !== null);
   await page.keyboard.press('f');
   await page.waitForFunction((was) => (document.fullscreenElement !== null) !== was, isOn);
 }
 
-/** Writes down every place to which the page itself has scrolled, and what takes the video from its place. */
 async function watch(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const [scrolledTo, moves]: [number[], string[]] = [[], []];
@@ -58,7 +55,7 @@ async function watch(page: Page): Promise<() => Promise<unknown>> {
   return () =>
     page.evaluate(() => {
       const { scrolledTo, moves, video } = window as unknown as { scrolledTo: number[]; moves: string[]; video: Element };
-      // A node that was taken out and put back would have been seen by the observer, unless it was moved while detached.
+      // A node that was moved while detached escapes the observer.
       const isSame = document.querySelector('video') === video;
       return { scrolledTo, moves, isSame, isTooHigh: document.documentElement.scrollHeight > innerHeight };
     });
@@ -145,7 +142,7 @@ test('[STAGE-1] [SCREEN-139] the page of a room never scrolls and the player sta
   }
 });
 
-/** Windows in which all controls are checked: the edges of every arrangement, on phones, tablets, laptops and large screens. */
+/** The edges of every arrangement, on phones, tablets, laptops and large screens. */
 const controlWindows: Size[] = [
   ...[320, 360, 390, 430, 480, 540, 600, 700, 767].map((width, index) => ({ width, height: [600, 740, 900][index % 3] ?? 740 })),
   ...[560, 640, 667, 740, 844, 932].map((width) => ({ width, height: Math.max(320, Math.round(width * 0.46)) })),
@@ -155,10 +152,9 @@ const controlWindows: Size[] = [
   ...[768, 820, 1024].map((width) => ({ width, height: Math.round(width * 1.4) })),
 ];
 
-/** A third of them, for tabs that differ from others only inside the panel, which scrolls. */
+/** A third of them, for tabs that differ only inside the panel, which scrolls. */
 const panelWindows = controlWindows.filter((_, index) => index % 3 === 1);
 
-/** Checks all controls at each size; a fault at several sizes is reported once, with the sizes. */
 async function expectPlaced(room: RoomPage, tab: string, checked = controlWindows): Promise<void> {
   const faults: Record<string, string[]> = {};
   await room.open(tab);
@@ -185,7 +181,6 @@ test('[SCREEN-101] no control leaves its bar or lies over another, on any window
   await olga.closeToasts();
   await expectPlaced(olga, 'Chat');
   await expectPlaced(olga, 'Queue', panelWindows);
-  // Opens the widest note.
   await olga.button('In sync').click();
   await olga.button('Watch on your own').click();
   await olga.button('Rejoin the room').waitFor();

@@ -7,7 +7,6 @@ test('[SCREEN-8] [SCREEN-124] a new build runs from the next navigation on; an o
   newPerson,
   startServer,
 }) => {
-  // Two workers are waited for.
   test.slow();
   const build = makeNewBuild();
   const { server: site } = await startServer({}, { webRoot });

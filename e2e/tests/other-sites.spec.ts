@@ -9,7 +9,6 @@ const youTube: Video = { service: 'youtube', id: 'kX3nB7pQz_A', title: 'A film a
 const vimeo: Video = { service: 'vimeo', id: '76979871', title: 'A film at Vimeo', length: 600 };
 
 interface Fixtures {
-  /** A room with two users, each with the sites as they are for them. */
   roomWith: (alices: Faults, bobs: Faults) => Promise<[RoomPage, RoomPage]>;
 }
 
@@ -28,7 +27,6 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** Waits until the film in a room's page plays. */
 async function plays(room: RoomPage, beyondSeconds = 0): Promise<void> {
   await expect
     .poll(async () => {
@@ -97,7 +95,6 @@ test('[SCREEN-126] keys and clicks on a Vimeo video are for the room; captions a
 
   await alice.button('Captions').click();
   await expect(alice.page.getByRole('menuitemradio', { name: 'German' })).toBeVisible();
-  // A press beside an open menu only closes it.
   await pressVideo();
   await expect(alice.page.getByRole('menu')).toBeHidden();
   await expect(alice.button('Captions')).toBeFocused();

@@ -6,7 +6,6 @@ import { expect, test } from '../support/test.ts';
 let overlay: ChildProcess | undefined;
 test.afterEach(() => overlay?.kill());
 
-/** Starts the example for a room; where it is. */
 function serveOverlay(url: string, room: string): Promise<string> {
   const file = join(import.meta.dirname, '../../examples/overlay/serve.ts');
   const child = spawn(process.execPath, [file, url, room, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -5,13 +5,12 @@ import { RoomPage, sample } from '../support/room-page.ts';
 import { expectNoOverflow, settled } from '../support/layout-check.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Two windows at 200 %, in pixels of the page. */
+/** Two windows at 200 %, in CSS pixels. */
 const zoomedSizes = [
   { width: 720, height: 450 },
   { width: 640, height: 360 },
 ] as const;
 
-/** Opens the preferences from the bar, or where that has no room for them, from the drawer. */
 async function openPreferences(page: Page): Promise<Locator> {
   const isWide = (page.viewportSize()?.width ?? 0) >= 960;
   if (isWide) await page.getByRole('button', { name: /account$/ }).click();
@@ -28,14 +27,13 @@ test('[SCREEN-106] in forced colours, light and dark, every control shows its ed
   const page = await person();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/', { waitUntil: 'networkidle' });
-  // Reduced motion is checked in every state of the walk, where nothing moves.
+  // The walk checks reduced motion in every state.
   expect(await movingParts(page)).not.toEqual([]);
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
   // They load once the mode begins.
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('forced-colors')));
   expect(await movingParts(page)).toEqual([]);
 
-  /** Controls without an edge, and words without contrast to their background, in both colour schemes. */
   const faint = async (): Promise<string[]> => {
     const found: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -55,7 +53,6 @@ test('[SCREEN-106] in forced colours, light and dark, every control shows its ed
     }
     return found;
   };
-  /** Whether a change shows, in both colour schemes. */
   const shows = async (control: Locator, change: () => Promise<void>): Promise<boolean> => {
     const look = async (): Promise<Buffer[]> => {
       const pictures: Buffer[] = [];

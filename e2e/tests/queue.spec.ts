@@ -18,7 +18,7 @@ test('[SCREEN-115] a long queue has only rows near the view in the document; all
   await expect(row(1)).not.toBeAttached();
   expect(await rows.count()).toBeLessThan(55);
 
-  // A focused row stays, and so does the list when it is scrolled to the same position again.
+  // A focused row stays, as does a list scrolled to the same position again.
   await row(69)
     .getByRole('button', { name: /^Move / })
     .focus();

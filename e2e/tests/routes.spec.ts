@@ -14,7 +14,6 @@ const bar = (page: Page): Locator => page.getByRole('banner');
 const footer = (page: Page): Locator => page.getByRole('contentinfo');
 const generate = '**/api/room/generate';
 
-/** Holds back the creation of rooms until the test decides its outcome. */
 async function holdGeneration(page: Page): Promise<{ asked: () => number; end: (how: (route: Route) => Promise<void>) => Promise<void> }> {
   const waiting: Route[] = [];
   let asked = 0;
@@ -57,7 +56,7 @@ test('[SCREEN-111] [SCREEN-15] short paths lead to a room; /quick leads into a n
   await end((route) => route.continue());
   await answered;
 
-  // The next one is not taken for either of these.
+  // The next one must not pass for either of these.
   await page.goto('/quick');
   await expect(making).toBeVisible();
   await end((route) => route.abort());
@@ -77,7 +76,7 @@ test('[SCREEN-111] [SCREEN-15] short paths lead to a room; /quick leads into a n
   const room = new RoomPage(page);
   await room.isConnected();
   expect(asked()).toBe(5);
-  // The browser has no cache while there are routes.
+  // Routes turn off the browser's cache.
   await page.unroute(generate);
 
   const { path, name } = room;

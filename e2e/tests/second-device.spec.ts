@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { RoomPage, sample } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Returns the code that a device shows. */
 async function shownCode(device: Page): Promise<string> {
   const code = device.getByLabel(/^Six letters:/);
   await code.waitFor();

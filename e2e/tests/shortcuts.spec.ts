@@ -26,7 +26,7 @@ test('[SCREEN-125] in full screen the controls hide while the pointer rests; the
   await alice.button('Show the chat over the video').click();
   await expect(page.getByRole('complementary')).toBeHidden();
 
-  // A button with the focus keeps the controls.
+  // A focused button keeps the controls.
   await page.locator('#content').focus();
   await page.keyboard.press('k');
   await alice.isPlaying();

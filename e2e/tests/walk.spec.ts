@@ -25,10 +25,7 @@ import {
   type State,
 } from '../support/walk.ts';
 
-// One walk through every screen and everything that opens.
-
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-/** Devices that are held in a hand, upright and sideways. */
 const phones: Size[] = [phone.viewport, { width: 740, height: 360 }];
 const held: Size[] = [...phones, { width: 820, height: 1180 }, { width: 1180, height: 820 }];
 const tvs = [
@@ -38,7 +35,6 @@ const tvs = [
 /** Dialogs and menus are as wide in other windows as in one of these. */
 const twoWindows = [sizes[0], sizes[2]];
 const title = 'Friday at the lighthouse';
-/** Settings of a server with an operator's links and a privacy policy. */
 const settings = {
   FAQ_URL: 'https://help.example.org/faq',
   BUG_URL: 'https://bugs.example.org/',
@@ -138,9 +134,9 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] every menu and dialog 
     shows('/admin/providers', 'Providers'),
     shows('/admin/activity', 'Activity'),
   ];
-  // On a phone the tables of operators are as wide as their English words.
+  // On a phone, operators' tables are as wide as their English words.
   await walk(page, pages, { isTranslated: false });
-  // The last of the links is there without scrolling.
+  // The last link is there without scrolling.
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto('/admin/activity');
   await expect(page.getByRole('link', { name: 'Activity' })).toBeInViewport();
@@ -226,7 +222,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] [STAGE-1] every menu, 
         escape,
         press('Theater'),
         () => page.locator('[data-layout="theater"]').first().waitFor(),
-        // The heading hides with the controls, unless one of them has the focus of the keyboard.
+        // The heading hides with the controls, unless one of them has keyboard focus.
         () => page.keyboard.press('Tab'),
         () => olga.button('Leave theater').focus(),
         has('heading'),
@@ -237,7 +233,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] [STAGE-1] every menu, 
       'full screen with the chat',
       [
         press('Full screen'),
-        // Before that the key would go to the panel's field.
+        // Before that, the key would go to the panel's field.
         () => page.locator('[data-layout="fullscreen"]').first().waitFor(),
         () => page.keyboard.press('/'),
         () => expect(page.getByLabel('Message')).toBeFocused(),
@@ -336,11 +332,11 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] a room that waits, asks, counts dow
     ['hold for this user', [holdFor('Noor', 'Bob'), offers('Go on without me')]],
   ];
   await walk(page, states, { windows: [...twoWindows, { width: 1180, height: 820 }], keepsPlaces: true });
-  // Pages that play cost as much of the processor as the page that is looked at.
+  // Playing pages cost as much processor time as the page under test.
   for (const seen of [early, alice.page, page]) await seen.close();
 
   const [olga, mia] = await together();
-  // Replaces the file for one of the two users, or the room would move on by itself.
+  // Replaces the file for one user only, or the room would move on by itself.
   await olga.page.route('**/fragmented.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: 'no film at all' }));
   await olga.page.evaluate(() => {
     Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) });
@@ -378,7 +374,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [DEVICE-33] the doors of rooms and 
   const setDoor = (label: string) => async () => {
     await olga.open('Settings');
     await olga.page.getByText(label, { exact: true }).click();
-    // The door has no password until it is saved.
+    // The room has no password until it is saved.
     if (label !== 'People with the password') await expect(olga.page.getByRole('radio', { name: label })).toBeChecked();
   };
   const set = (name: string, value: string) => async () => {

@@ -1,8 +1,8 @@
 import { randomFrom } from '@matinee/media/testing';
 
-/** Chance that repeats with its seed. */
+/** Random numbers that repeat with the seed. */
 export interface Random {
-  /** A number from 0 up to, but not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
@@ -10,7 +10,7 @@ export interface Random {
   chance(share: number): boolean;
   pick<Value>(values: readonly Value[]): Value;
   bytes(count: number): Buffer;
-  /** Returns another source, which depends only on this one's seed and the name, not on the numbers drawn before. */
+  /** Returns a source that depends only on this one's seed and the name, not on earlier draws. */
   fork(name: string | number): Random;
 }
 

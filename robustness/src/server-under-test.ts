@@ -7,7 +7,7 @@ import {
   type SpawnedServer,
 } from '@matinee/testing/server-process';
 
-/** Returns the arguments that load a module of `child/` into a server; it reads `search` as the query of its own URL. */
+/** Returns arguments that preload a module of `child/`, which reads `search` as its URL's query. */
 export function preload(name: string, search = ''): string[] {
   return [`--import=${new URL(`child/${name}.ts${search}`, import.meta.url).href}`];
 }
@@ -20,12 +20,12 @@ function withPreloads(options: ServerProcessOptions): ServerProcessOptions {
   };
 }
 
-/** Starts the built server. It reaches only this machine, and ends with this process. */
+/** Starts the built server, which reaches only this machine and ends with this process. */
 export function startServerUnderTest(environment: Record<string, string>, options: ServerProcessOptions = {}): Promise<ServerProcess> {
   return startServerProcess(environment, withPreloads(options));
 }
 
-/** Starts the server without waiting until it listens. */
+/** Does not wait until the server listens. */
 export function spawnServerUnderTest(environment: Record<string, string>, options: ServerProcessOptions = {}): SpawnedServer {
   return spawnServer(environment, withPreloads(options));
 }

@@ -8,7 +8,7 @@ import { importsOf } from '../read-imports.ts';
 import { root } from '../sources.ts';
 import { declareProtocol } from './declare-protocol.ts';
 
-// Makes of packages/client a package that needs no other: node scripts/client-package/build-client.ts [FOLDER]
+// Bundles packages/client into a package that needs no other: node scripts/client-package/build-client.ts [FOLDER]
 
 const source = join(root, 'packages/client');
 
@@ -22,7 +22,6 @@ export type CallArguments<Name extends UserCallName> = Omit<Calls[Name], 'respon
 export type CallResult<Name extends UserCallName> = Calls[Name] extends { response: infer Reply } ? Reply : undefined;
 `;
 
-/** Builds the package into a folder, which is replaced. */
 export async function buildClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -52,7 +51,6 @@ function manifest(): object {
   };
 }
 
-/** Writes the declarations of the exports and of the types that they refer to. */
 function writeTypes(folder: string): void {
   const emitted = emitDeclarations();
   const wanted = new Set<string>();
@@ -82,7 +80,6 @@ function writeTypes(folder: string): void {
   write('protocol.d.ts', `${declareProtocol([...wanted])}\n`);
 }
 
-/** Makes the compiler write a declaration for each file of the client. Returns their folder. */
 function emitDeclarations(): string {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-types-'));
   const configuration = {

@@ -7,12 +7,12 @@ import * as protocol from '@matinee/protocol';
 import { root } from '../sources.ts';
 import { declareStructure, declareType, docstring, indent, type Declarations } from './declare-schema.ts';
 
-// Declarations of the protocol without its schemas, for programs that don't have zod.
+// Declarations of the protocol without its schemas, for programs without zod.
 
 const folder = join(root, 'packages/protocol/src');
 const comments = readProtocolComments();
 
-/** The types that the protocol infers from schemas: by name, the constant that holds the schema and the schema. */
+/** By type name: the constant that holds the schema, and the schema. */
 const inferred = new Map(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -24,14 +24,13 @@ const inferred = new Map(
 );
 const names = new Map([...inferred].map(([type, { schema }]) => [schema, type]));
 
-/** Returns the schema at a path such as `queueItemSchema` or `accessRequests.SetDoor.schema`; undefined if the schema isn't exported. */
+/** Returns the schema at a path such as `accessRequests.SetDoor.schema`; undefined if it isn't exported. */
 function schemaAt(path: string): AnySchema | undefined {
   return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], protocol) as
     | AnySchema
     | undefined;
 }
 
-/** Constants whose values are types too. */
 const constants = { RequestType: protocol.RequestType, Role: protocol.Role };
 
 /** Names that types without a schema refer to. */
@@ -41,7 +40,7 @@ const needs: Record<string, readonly string[]> = {
   adminCalls: ['Call'],
 };
 
-/** The text of a module with types of the protocol by name, and all that they need. Throws for a name that it can't declare. */
+/** Returns a module with these types and all that they need. @throws for a name that it can't declare */
 export function declareProtocol(wanted: readonly string[]): string {
   const declared = new Map<string, string>();
   const declarations: Declarations = {
@@ -52,7 +51,6 @@ export function declareProtocol(wanted: readonly string[]): string {
     },
     commentOf: (path) => comments.get(path.join('.')),
   };
-  /** Declarations of the types without a schema. */
   const written: Record<string, () => string> = {
     ...Object.fromEntries(Object.entries(constants).map(([name, values]) => [name, () => declareConstant(name, values)])),
     ErrorName: () => declareNames('ErrorName', protocol.errorNames),

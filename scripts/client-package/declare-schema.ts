@@ -3,7 +3,7 @@ import type { AnySchema } from '@matinee/api/zod-shape';
 type Definition = { type: string; [key: string]: unknown };
 
 export interface Declarations {
-  /** The name under which a schema's type is declared elsewhere; undefined if it isn't. */
+  /** The name under which a schema's type is declared elsewhere. */
   nameOf(schema: AnySchema): string | undefined;
   /** The comment of a field, by the names that lead to it. */
   commentOf(path: readonly string[]): string | undefined;
@@ -11,10 +11,7 @@ export interface Declarations {
 
 const plain = new Set(['string', 'number', 'boolean', 'unknown', 'null', 'undefined', 'never']);
 
-/**
- * Spells out a schema's `z.infer` type in TypeScript. Throws for an unknown kind of schema.
- * @param path the names that lead to the schema
- */
+/** Spells out a schema's `z.infer` type. @throws for an unknown kind of schema @param path the names that lead to the schema */
 export function declareType(schema: AnySchema, declarations: Declarations, path: readonly string[]): string {
   return declarations.nameOf(schema) ?? declareStructure(schema, declarations, path);
 }
@@ -73,7 +70,7 @@ function inBrackets(type: string): string {
   return type.includes(' | ') ? `(${type})` : type;
 }
 
-/** A text with two spaces before what stands in braces, for each pair of them that is open. */
+/** Indents by two spaces per open pair of braces. */
 export function indent(text: string): string {
   let depth = 0;
   return text
@@ -87,7 +84,6 @@ export function indent(text: string): string {
     .join('\n');
 }
 
-/** A comment as it stands before a declaration; empty without one. */
 export function docstring(comment: string | undefined): string {
   return comment === undefined ? '' : `/** ${comment} */\n`;
 }

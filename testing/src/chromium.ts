@@ -1,4 +1,4 @@
-/** Arguments for a Chromium that is silent, runs in containers and asks the internet for nothing of its own. */
+/** Arguments for a silent Chromium that runs in containers and makes no requests of its own. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

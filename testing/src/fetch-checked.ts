@@ -1,9 +1,6 @@
 import { checkAnswer } from '@matinee/api/testing';
 
-/**
- * Fetches a URL below the /api of a server, like `fetch`. Fails if the answer differs from the OpenAPI document. A body
- * other than JSON is left unread.
- */
+/** Fetches a URL below /api. Fails if the answer differs from the OpenAPI document. Other bodies than JSON stay unread. */
 export async function fetchChecked(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, init);
   const { pathname, search } = new URL(url);

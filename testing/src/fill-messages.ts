@@ -6,8 +6,8 @@ const words = 'popcorn boat sail clouds again who the light scene later sound te
 const atOnce = 1000;
 
 /**
- * Writes messages of ten words into a room, one a second until now. Every thousandth has the word `lighthouse`.
- * @param username of the account that said them; a guest did without it
+ * Ten words each, one message a second until now; every thousandth has the word `lighthouse`. @param username the sender's account, a guest
+ * by default
  */
 export async function fillMessages(config: DatabaseConfig, room: string, count: number, username?: string): Promise<void> {
   const { database } = await openDatabase(config);

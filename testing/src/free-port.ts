@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
 /**
- * These ports lie below the range that systems use for outgoing connections (32768 and above on Linux): an outgoing
- * connection could take a port before its server listens, or while the server restarts.
+ * Ports below the range of outgoing connections (32768 and above on Linux), which could take a port before its server listens, or while it
+ * restarts.
  */
 const [firstPort, portCount] = [20_000, 10_000];
 let next = Math.floor(Math.random() * portCount);
 
-/** Returns a port on loopback that nothing listens on. A process gets another port with each call, up to 10,000 calls. */
+/** Returns a free port on loopback, a different one for each of up to 10,000 calls of a process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = firstPort + (next++ % portCount);

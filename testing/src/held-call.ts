@@ -1,12 +1,11 @@
 import { request } from 'node:http';
 
-/** A REST call whose headers have been received and whose body has not. */
 export interface HeldCall {
-  /** Sends the body; returns the reply. */
+  /** Sends the body. Returns the reply. */
   finish(): Promise<{ status: number; body: any }>; // eslint-disable-line typescript/no-explicit-any -- replies of every shape
 }
 
-/** Sends the headers of a call and waits until the server has read them. */
+/** Resolves when the server has read the headers. */
 export async function holdCall(url: string, { method, token, body }: { method: string; token: string; body: unknown }): Promise<HeldCall> {
   const text = JSON.stringify(body);
   const call = request(url, {

@@ -1,6 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** Has a server listen on a free port: of 127.0.0.1, or of every address of this machine with `0.0.0.0`. */
+/** Listens on a free port: of 127.0.0.1, or of all addresses with `0.0.0.0`. */
 export async function listenOnLoopback(server: Server, address: '127.0.0.1' | '0.0.0.0' = '127.0.0.1') {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -12,9 +12,7 @@ export async function listenOnLoopback(server: Server, address: '127.0.0.1' | '0
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    /** The open connections. */
     sockets: sockets as ReadonlySet<Socket>,
-    /** Cuts all connections, and ends the server. */
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,5 @@
 import type { Adapter, AdapterConstructor, AdapterPayload } from 'oidc-provider';
 
-/** Creates the storage of a test's OpenID provider. */
 export function createOidcMemory(): AdapterConstructor {
   const stored = new Map<string, AdapterPayload>();
 

@@ -1,13 +1,11 @@
 import { checkAnswer } from '@matinee/api/testing';
 
-/** The reply of a REST call: its status and its JSON. */
 export interface Reply {
   status: number;
   body: any; // eslint-disable-line typescript/no-explicit-any -- tests look into replies of every shape
   headers: Headers;
 }
 
-/** The password of every user that tests register. */
 export function passwordOf(username: string): string {
   return `${username} knows 27 lighthouses`;
 }
@@ -20,16 +18,16 @@ interface CallOptions {
 
 export type RestClient = ReturnType<typeof createRestClient>;
 
-/** REST calls that tests make to the server at `url()`, which is read for each. Each fails if its answer is otherwise than the OpenAPI document says. */
+/** Creates REST calls to the server at `url()`, read for each. An answer that differs from the OpenAPI document fails. */
 export function createRestClient(url: () => string) {
   const client = {
-    /** Requests a new token for a guest, or with a username logs the token in. */
+    /** Requests a new guest's token, logged in if named. */
     async grant(username?: string): Promise<string> {
       const { token } = (await client.call('GET', '/auth/grant')).body;
       if (username !== undefined) await client.logIn(token, username);
       return token;
     },
-    /** Logs the session of a token in, registering the user if necessary. The password is `passwordOf(username)`. */
+    /** Logs a session in, registering the user if necessary, with `passwordOf(username)`. */
     async logIn(token: string, username: string): Promise<void> {
       const password = passwordOf(username);
       const registered = await client.call('POST', '/user/register', { token, body: { username, password } });
@@ -54,7 +52,6 @@ export function createRestClient(url: () => string) {
       checkAnswer({ method, path, ...reply });
       return reply;
     },
-    /** Creates a temporary room; its name. */
     async generate(token?: string): Promise<string> {
       return (await client.call('POST', '/room/generate', { token: token ?? (await client.grant()), body: {} })).body.room;
     },

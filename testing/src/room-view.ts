@@ -10,7 +10,6 @@ import {
   type ServerMessage,
 } from '@matinee/protocol';
 
-/** Creates the view of a room that a client has from the messages it received. */
 export function createRoomView() {
   let sync: Partial<RoomSync> = {};
   let users: RoomUser[] = [];
@@ -27,7 +26,6 @@ export function createRoomView() {
     lastEvent: () => lastEvent,
     knocks: () => knocks,
     invites: () => invites,
-    /** The client id that the server has given. */
     ownId: () => ownId,
     receive(message: ServerMessage): void {
       switch (message.action) {

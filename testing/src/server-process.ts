@@ -6,28 +6,24 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const builtServer = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
-/** The flags with which scripts/run.mjs starts it. */
+/** The flags of scripts/run.mjs. */
 const flags = ['--max-semi-space-size=8'];
 /** Clock ticks a second in /proc/<pid>/stat: 100 on every Linux that matters. */
 const ticksPerSecond = 100;
 const grantsAtOnce = 50;
-/** Lines of the log that are kept, to say why a server ended. */
+/** Kept log lines, to say why a server ended. */
 const linesKept = 200;
 
 export interface ServerProcessOptions {
-  /** A folder that outlives the server; by default a new folder that is removed with it. */
+  /** By default a new folder that is removed with the server. */
   dataDir?: string;
-  /** A program to start in place of the product's. */
   program?: string;
-  /** Node's own arguments, such as `--import` and a module. Modules can be asked through `ask`. */
+  /** Node's own, such as `--import` of a module that answers `ask`. */
   nodeArguments?: readonly string[];
-  /** The user and group that the process belongs to. */
   uid?: number;
-  /** Called with every line that the server writes to its standard output and its standard error. */
   onLine?: (line: string, from: 'stdout' | 'stderr') => void;
 }
 
-/** End of a process: its exit code, or the signal that ended it. */
 export interface Ending {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -36,19 +32,18 @@ export interface Ending {
 /** A server that may not listen yet, or never will. */
 export type SpawnedServer = ReturnType<typeof spawnServer>;
 
-/** Resident memory of a process, in MB. */
+/** In MB. */
 export interface ResidentParts {
   total: number;
-  /** The process's own memory: heaps, stacks and buffers. */
+  /** Heaps, stacks and buffers. */
   anonymous: number;
-  /** Pages of files, most of them Node's program, that the system can drop and read again. */
+  /** Mostly Node's program; the system can drop and read them again. */
   file: number;
 }
 
-/** A server in a separate process. */
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
-/** Starts the built server in a separate process, without waiting for anything. It listens on a free port, without limits. */
+/** Starts the built server on a free port, without limits, and does not wait. */
 export function spawnServer(environment: Record<string, string> = {}, options: ServerProcessOptions = {}) {
   const { dataDir = mkdtempSync(join(tmpdir(), 'matinee-server-')), program = builtServer, nodeArguments = [], uid } = options;
   const child = spawn(process.execPath, [...flags, ...nodeArguments, program], {
@@ -68,7 +63,7 @@ export function spawnServer(environment: Record<string, string> = {}, options: S
   const { onLine = (line, from) => void (from === 'stderr' && process.stderr.write(`${line}\n`)) } = options;
   const ended = new Promise<Ending>((resolve, reject) => {
     child.once('error', reject);
-    // Not `exit`, after which there may be output left to read.
+    // Not `exit`, after which there may be unread output.
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
   const listening = new Promise<string>((resolve, reject) => {
@@ -86,20 +81,17 @@ export function spawnServer(environment: Record<string, string> = {}, options: S
   listening.catch(() => undefined); // who waits for it hears of it
   return {
     pid: child.pid as number,
-    /** Its folder, with the embedded database. */
     dataDir,
-    /** The last lines of its log and of its standard error. */
     lines: lines as readonly string[],
-    /** Resolves with the server's URL. Rejects if the server ends before it listens. */
+    /** Resolves with the URL. Rejects if the server ends before it listens. */
     listening,
     ended,
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
-    /** Puts a question to a module that `nodeArguments` brought in, and resolves with its answer. */
+    /** Asks a module of `nodeArguments`. */
     ask: <Answer>(question: Record<string, unknown>) => ask<Answer>(child, question),
   };
 }
 
-/** Starts the server and waits until it listens. */
 export async function startServerProcess(environment: Record<string, string> = {}, options: ServerProcessOptions = {}) {
   const startedMs = performance.now();
   const spawned = spawnServer(environment, options);
@@ -111,9 +103,9 @@ export async function startServerProcess(environment: Record<string, string> = {
     ...callsTo(url),
     ...useOf(pid),
     url,
-    /** Time from the start of the process until it listened, in ms. */
+    /** From the start of the process until it listened. */
     startMs,
-    /** Stops it as an operator does, and waits until it is gone. */
+    /** Stops it as an operator does. Resolves when it is gone. */
     async stop(): Promise<Ending> {
       spawned.kill('SIGTERM');
       const ending = await spawned.ended;
@@ -123,7 +115,7 @@ export async function startServerProcess(environment: Record<string, string> = {
   };
 }
 
-/** The calls that prepare a load, to a server at a URL: this one, or another that speaks its protocol. */
+/** Returns calls to any server with the same protocol. */
 export function callsTo(url: string) {
   async function grant(): Promise<string> {
     const { token } = (await (await fetch(`${url}/api/auth/grant`)).json()) as { token: string };
@@ -138,7 +130,6 @@ export function callsTo(url: string) {
 
   return {
     grant,
-    /** Requests tokens for a number of guests. */
     async grantMany(count: number): Promise<string[]> {
       const tokens: string[] = [];
       while (tokens.length < count) {
@@ -146,12 +137,11 @@ export function callsTo(url: string) {
       }
       return tokens;
     },
-    /** Makes a temporary room. */
     async generate(token: string): Promise<string> {
       const { room } = (await (await post('/room/generate', token, {})).json()) as { room: string };
       return room;
     },
-    /** A call of the REST contract with a body: its status. */
+    /** Returns the status. */
     async post(path: string, token: string, body: unknown): Promise<number> {
       const response = await post(path, token, body);
       await response.arrayBuffer(); // only a read answer frees its connection
@@ -160,20 +150,18 @@ export function callsTo(url: string) {
   };
 }
 
-/** Readings of the memory and processor time of a process; Linux only. */
+/** Linux only. */
 export function useOf(pid: number) {
   return {
-    /** Processor time used so far, in seconds. */
+    /** In seconds. */
     cpuSeconds() {
       // The fields after the name in brackets; utime and stime are the 14th and 15th of all.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
     },
-    /** Resident memory now, in MB. */
+    /** In MB. */
     residentMb: () => residentParts(pid).total,
-    /** Returns the resident memory by its parts. */
     residentParts: () => residentParts(pid),
-    /** Files and sockets that it has open. */
     descriptors: () => readdirSync(`/proc/${pid}/fd`).length,
   };
 }

@@ -3,10 +3,9 @@ export interface Table {
   rows: Record<string, string | number>[];
 }
 
-/** All tables that this process has printed. */
 export const printed: Table[] = [];
 
-/** Prints a table in Markdown, so that it can stand in docs/performance.md as it is. Its numbers are printed rounded. */
+/** Prints a table in Markdown, ready for docs/performance.md, with rounded numbers. */
 export function printTable(title: string, rows: Table['rows']): void {
   printed.push({ title, rows });
   const columns = Object.keys(rows[0] ?? {});
@@ -18,7 +17,7 @@ export function printTable(title: string, rows: Table['rows']): void {
   for (const row of rows) console.log(line(columns.map((column) => row[column] ?? '')));
 }
 
-/** The value below which `share` (0 to 1) of the values lie. A typed array is taken as sorted already. */
+/** Returns the value below which `share` (0 to 1) of the values lie. Typed arrays must be sorted. */
 export function quantile(values: readonly number[] | Float64Array, share: number): number {
   if (values.length === 0) return Number.NaN;
   const sorted = values instanceof Float64Array ? values : values.toSorted((a, b) => a - b);
@@ -29,7 +28,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** A number with one decimal below 100, without above. */
+/** Rounds to one decimal below 100, to none above. */
 export function round(value: number): number {
   return Math.abs(value) < 100 ? Math.round(value * 10) / 10 : Math.round(value);
 }

@@ -10,7 +10,6 @@ type State = 'open' | 'closed' | 'frozen';
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
-/** A way to a server that can be cut and frozen from outside. */
 export async function startTcpProxy(firstTarget: number) {
   let target = firstTarget;
   let state: State = 'open';
@@ -44,7 +43,7 @@ export async function startTcpProxy(firstTarget: number) {
   }
 
   return {
-    /** Port on which it listens, on loopback. */
+    /** On loopback. */
     port,
     /** Whether a local port belongs to a connection from here to the server. */
     isConnectedFrom: (port: number): boolean => [...pairs].some(({ outside }) => outside.localPort === port),
@@ -53,7 +52,7 @@ export async function startTcpProxy(firstTarget: number) {
       state = 'closed';
       cutAll();
     },
-    /** Keeps connections open and lets nothing through, new ones included. */
+    /** Keeps old and new connections open but lets nothing through. */
     freeze() {
       state = 'frozen';
       for (const pair of pairs) hold(pair);
@@ -66,7 +65,6 @@ export async function startTcpProxy(firstTarget: number) {
         outside.pipe(inside);
       }
     },
-    /** Sends new connections to another server. */
     switchTo(targetPort: number) {
       target = targetPort;
     },

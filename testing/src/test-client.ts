@@ -5,42 +5,36 @@ import { WebSocket, type ClientOptions } from 'ws';
 
 type MessageOf<Action extends ServerMessage['action']> = Extract<ServerMessage, { action: Action }>;
 
-/**
- * A WebSocket client for tests. Received messages are kept in order until a test asks for them. One that is otherwise than the
- * AsyncAPI document says ends the test.
- */
+/** A WebSocket client that keeps messages until a test asks for them. It fails the test if one differs from the AsyncAPI document. */
 export interface TestClient {
-  /** All received messages, oldest first. */
+  /** Oldest first. */
   readonly received: ServerMessage[];
-  /** The room, as assembled from the syncs. */
+  /** Assembled from the syncs. */
   readonly room: Partial<RoomSync>;
-  /** The client id that the server assigned. */
   readonly id: string | undefined;
   /** Resolves with the close code. */
   readonly closed: Promise<number>;
   send(message: unknown): void;
-  /** Sends bytes or text unchanged. */
   sendRaw(data: string | Buffer): void;
-  /** Writes to the TCP connection, bypassing the WebSocket library. */
+  /** Bypasses the WebSocket library. */
   sendBytes(bytes: Buffer): void;
   request(request: RoomRequest): void;
   /** Resolves when a request has been applied. */
   ask(request: object): Promise<void>;
-  /** The error with which a request is refused. */
+  /** Resolves with the error that refuses a request. */
   refusal(request: object): Promise<MessageOf<'error'>>;
-  /** The next message of an action that fits and was not returned before; rejects after 20 s. */
+  /** Resolves with the next fitting message that was not returned before; rejects after 20 s. */
   next<Action extends ServerMessage['action']>(action: Action, fits?: (message: MessageOf<Action>) => boolean): Promise<MessageOf<Action>>;
-  /** Stops and resumes reading from the connection. */
   pause(): void;
   resume(): void;
   close(): void;
   terminate(): void;
 }
 
-/** The answer to a close of the client's own, and connections that end without a code. */
+/** The answer to the client's own close, and ends without a code. */
 const unnamedCodes = new Set([1000, 1005, 1006]);
 
-/** Opens a connection, which is not authenticated yet. */
+/** Opens a connection, not yet authenticated. */
 export async function connectClient(url: string, options: ClientOptions = {}): Promise<TestClient> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), options);
   const received: ServerMessage[] = [];

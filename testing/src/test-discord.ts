@@ -18,7 +18,6 @@ interface Consent {
   user: User;
 }
 
-/** Starts a fake Discord: its consent page, its tokens, and the identity it reports. */
 export async function startTestDiscord() {
   const consents = new Map<string, Consent>();
   const tokens = new Map<string, User>();
@@ -27,9 +26,8 @@ export async function startTestDiscord() {
     origin: '',
     /** The user who consents from now on. */
     user: { id: '80351110224678912', username: 'invented', global_name: 'In Vented' } as User,
-    /** Its current fault. */
     fault: 'none' as 'none' | 'denies' | 'no-token' | 'no-user' | 'wrong-issuer',
-    /** Secrets that it has seen, which tests look for where they must not be. */
+    /** Received secrets, which tests look for where they must not be. */
     seen: { secrets: [clientSecret] },
   };
   const wanted = { client_id: clientId, response_type: 'code', scope: 'identify', code_challenge_method: 'S256' };

@@ -4,7 +4,6 @@ import { listenOnLoopback } from './listen-on-loopback.ts';
 
 export type TestMail = Awaited<ReturnType<typeof startTestMail>>;
 
-/** Starts a fake mail server, which keeps the e-mails it receives. */
 export async function startTestMail() {
   const received: Email[] = [];
   const taken = new Set<Email>();
@@ -33,7 +32,7 @@ export async function startTestMail() {
     /** Value of SMTP_URL. */
     url: `smtp://matinee:secret@127.0.0.1:${port}`,
     received,
-    /** Returns the next e-mail to an e-mail address; rejects after 5 s. */
+    /** Rejects after 5 s. */
     next(to: string): Promise<Email> {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`No e-mail to ${to} was received`)), 5000);

@@ -4,33 +4,29 @@ import { Provider, type Configuration } from 'oidc-provider';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import { createOidcMemory } from './oidc-memory.ts';
 
-/** A real OpenID provider, whose only page logs its user in without asking. */
 export interface TestOidc {
   issuer: string;
-  /** Environment of a server that logs users in through it. */
   environment: Record<string, string>;
   /** The user who logs in from now on. Claims other than `sub` come with the scope of their kind. */
   user: { sub: string; [claim: string]: unknown };
-  /** Whether it answers at all. */
   isDown: boolean;
   /** Replaces the ID token of each answer, given its claims; `signed` signs others with the provider's key. */
   forge: ((claims: IdTokenClaims, signed: (claims: object, key?: KeyObject) => string) => string) | undefined;
   /** Replaces the parameters with which it sends the browser back. */
   alterReturn: ((query: URLSearchParams) => void) | undefined;
-  /** Parameters of the last login request that a browser has brought. */
   asked: URLSearchParams;
-  /** Secrets that it has seen, which tests look for where they must not be. */
+  /** Received secrets, which tests look for where they must not be. */
   secrets: string[];
   /** Lets the server at this URL log users in. */
   allow(publicUrl: string): void;
-  /** Signs with another key from now on; the old one is gone. */
+  /** The old key is gone. */
   rotateKeys(): void;
   close(): Promise<void>;
 }
 
 export type IdTokenClaims = Record<string, unknown>;
 
-/** The first key of all providers of this process: making one takes a tenth of a second. */
+/** Shared by all providers of this process, as making one takes 0.1 s. */
 let firstKey: ReturnType<typeof createKey> | undefined;
 
 const clientId = 'matinee';

@@ -2,13 +2,12 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export type TestPasskey = ReturnType<typeof createTestPasskey>;
 
-/** The options of the server, of which tests look at these. */
 interface PasskeyRequest {
   challenge: string;
   user?: { id: string };
 }
 
-/** Differences between an answer and that which an honest device and browser would send. */
+/** Deviations from an honest device and browser. */
 export interface PasskeyChanges {
   origin?: string;
   domain?: string;
@@ -22,7 +21,7 @@ export interface PasskeyChanges {
 const hash = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 const text = (bytes: Buffer): string => bytes.toString('base64url');
 
-/** Creates a device with one passkey. Its methods return what a browser would send (WebAuthn Level 3). */
+/** Creates a device with one passkey, which answers as browsers do (WebAuthn Level 3). */
 export function createTestPasskey(site: { origin: string; domain: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(16);
@@ -53,7 +52,7 @@ export function createTestPasskey(site: { origin: string; domain: string }) {
   const shape = { id, rawId: id, type: 'public-key', clientExtensionResults: {} };
   const passkey = {
     id,
-    /** How often it has been used; 0 for good, as for synced passkeys, while `counts` is false. */
+    /** The number of uses; always 0, as for synced passkeys, while `counts` is false. */
     counter: 0,
     counts: false,
     register(options: PasskeyRequest, changes: PasskeyChanges = {}): object {

@@ -6,16 +6,15 @@ import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
 
-/** A PostgreSQL server for tests, on loopback and a free port. */
 export interface TestPostgres {
-  /** The URL of its maintenance database. */
+  /** The maintenance database. */
   url: string;
-  /** The URL of a new database: an empty one, or a copy of the one at `templateUrl`, which may have no connections. */
+  /** Creates an empty database, or a copy of the one at `templateUrl`, which may have no connections. */
   createDatabase(templateUrl?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Finds the programs of PostgreSQL: Debian's folder of the newest version, then the shell's PATH. */
+/** Looks in Debian's folder of the newest version, then in the PATH. */
 function findPrograms(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -25,10 +24,10 @@ function findPrograms(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as an unprivileged user. */
+/** PostgreSQL refuses to run as root. */
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** A folder in memory, where the system has one. */
+/** In memory, where the system has such a folder. */
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export async function startPostgres(): Promise<TestPostgres> {
@@ -41,7 +40,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     stdio: 'ignore',
   });
   const port = await freePort();
-  // Nothing has to survive the tests, so there is no waiting for the disk and no socket file.
+  // Nothing has to survive the tests: no waiting for the disk, no socket file.
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
   const server = spawn(join(programs, 'postgres'), options, { ...unprivileged, stdio: ['ignore', 'ignore', 'pipe'] });
   let log = '';
@@ -59,7 +58,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     createDatabase: (templateUrl) => createDatabase(url, templateUrl),
     async stop() {
       const gone = new Promise((resolve) => server.once('exit', resolve));
-      // An immediate shutdown: open connections are cut.
+      // An immediate shutdown cuts open connections.
       server.kill('SIGQUIT');
       await gone;
       rmSync(folder, { recursive: true, force: true });
@@ -67,7 +66,6 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** Creates a database with a random name on a server: an empty one, or a copy of the one at `templateUrl`. Returns its URL. */
 export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
   const name = `matinee_${randomBytes(8).toString('hex')}`;
   const template = templateUrl === undefined ? 'template1' : new URL(templateUrl).pathname.slice(1);

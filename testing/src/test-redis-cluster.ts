@@ -3,7 +3,7 @@ import { startRedis, type TestRedis } from './test-redis.ts';
 
 const slotCount = 16_384;
 
-/** A Redis Cluster for tests: three servers with a third of the slots each, and a replica of the first. */
+/** Starts three servers with a third of the slots each, and a replica of the first. */
 export async function startRedisCluster() {
   const start = (): Promise<TestRedis> => startRedis({ hasNoSlots: true });
   const [first, second, third, replica] = await Promise.all([start(), start(), start(), start()]);
@@ -34,7 +34,6 @@ export async function startRedisCluster() {
   };
 }
 
-/** Whether a server sees all of its cluster. */
 async function isReady(server: TestRedis): Promise<boolean> {
   const info = String(await server.send('CLUSTER', 'INFO'));
   const nodes = String(await server.send('CLUSTER', 'NODES'));

@@ -10,21 +10,20 @@ import { freePort } from './free-port.ts';
 export interface TestRedisOptions {
   /** A Redis Cluster of one node, the default: a script that touches keys of several slots then fails. */
   isCluster?: boolean;
-  /** Leaves the cluster without slots, to be joined with others. */
+  /** Leaves the node without slots, to be joined with others. */
   hasNoSlots?: boolean;
-  /** How often writes reach the disk. Without it everything is lost with the process. */
+  /** Policy of writes to the disk. Without it everything is lost with the process. */
   appendSync?: 'everysec' | 'always';
   password?: string;
-  /** The port of the server to copy from. */
   replicaOf?: number;
 }
 
-/** A folder in memory, where the system has one. */
+/** In memory, where the system has such a folder. */
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export type TestRedis = Awaited<ReturnType<typeof startRedis>>;
 
-/** A Redis server for tests, on loopback and a port that it keeps. */
+/** Starts a server on loopback, on a port that it keeps. */
 export async function startRedis(options: TestRedisOptions = {}) {
   const { isCluster = options.replicaOf === undefined, password } = options;
   const folder = mkdtempSync(join(inMemory, 'matinee-redis-'));
@@ -34,7 +33,6 @@ export async function startRedis(options: TestRedisOptions = {}) {
   const url = `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`;
   let server: ChildProcess;
 
-  /** Sends one command on a separate connection. */
   async function send(...command: string[]): Promise<unknown> {
     const client = createClient({ url, socket: { reconnectStrategy: false } });
     client.on('error', () => undefined);
@@ -46,12 +44,12 @@ export async function startRedis(options: TestRedisOptions = {}) {
     }
   }
 
-  /** A node that was started again takes part in its cluster after two seconds. */
+  /** A restarted node takes part in its cluster after two seconds. */
   async function waitForCluster(): Promise<void> {
     while (!String(await send('CLUSTER', 'INFO')).includes('cluster_state:ok')) await sleep(20);
   }
 
-  /** Starts it with the data on its disk. Resolves once it accepts commands. */
+  /** Resolves once it accepts commands. */
   async function start(): Promise<void> {
     server = await spawnRedis(args);
     if (isCluster) await waitForCluster();
@@ -74,15 +72,13 @@ export async function startRedis(options: TestRedisOptions = {}) {
   return {
     url,
     port,
-    /** Port for the connections of its cluster. */
     clusterPort,
     send,
     start,
     kill,
-    /** Freezes it: connections stay open, nothing is answered. */
+    /** Freezes the server: connections stay open without answers. */
     pause: () => void server.kill('SIGSTOP'),
     resume: () => void server.kill('SIGCONT'),
-    /** Ends it for good and removes its files. */
     async stop() {
       await kill();
       rmSync(folder, { recursive: true, force: true });
@@ -101,7 +97,6 @@ function argumentsFor(folder: string, port: number, clusterPort: number | undefi
   return args;
 }
 
-/** Resolves once it answers. */
 async function spawnRedis(args: readonly string[]): Promise<ChildProcess> {
   const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];

@@ -7,17 +7,15 @@ import { openParsers } from '@matinee/server/open-parsers';
 import { makeOperator } from './make-operator.ts';
 import { createServerClients, type ServerClients } from './server-clients.ts';
 
-/** A real server on a free port with a separate data folder, and its clients. */
 export interface TestServer extends ServerClients {
   url: string;
-  /** The URL for operators, if the environment has METRICS_PORT. */
+  /** Set if the environment has METRICS_PORT. */
   operatorUrl: string | undefined;
   dataDir: string;
-  /** The log of the server, one line of JSON per entry. */
+  /** JSON lines. */
   log: string[];
-  /** Serves a connection that its own port has not accepted. */
   accept: RunningServer['accept'];
-  /** Registers an account that is an operator's. Returns a token that is logged in to it. */
+  /** Registers an operator. Returns a token of the account. */
   operator(username?: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -25,7 +23,7 @@ export interface TestServer extends ServerClients {
 /** The cheapest parameters of Argon2id. */
 const cheapPasswords = { memory: 8, passes: 1 };
 
-/** The parser processes of all servers that this process starts: they cost more than the rest of a server. They end with it. */
+/** Parser processes cost more than the rest of a server, so all servers of this process share them. */
 const pool = openParsers();
 const sharedParsers: typeof pool = {
   parse: (name, input, options) => pool.parse(name, input, options),
@@ -34,7 +32,7 @@ const sharedParsers: typeof pool = {
   close: () => Promise.resolve(),
 };
 
-/** Starts a server for a test. With a `dataDir` it uses the data of an earlier server. */
+/** With a `dataDir`, uses the data of an earlier server. */
 export async function startTestServer(
   environment: Record<string, string> = {},
   options: ServerOptions & { dataDir?: string } = {},

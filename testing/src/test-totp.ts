@@ -1,6 +1,5 @@
 import * as totp from '@matinee/server/totp';
 
-/** The code that an app with a secret in Base32 shows at a time. */
 export function appCode(secret: string, nowMs: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');

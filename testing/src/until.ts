@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const everyMs = 20;
 
-/** Waits until a condition holds. @throws Error with `otherwise` when it takes too long */
+/** @throws Error with `otherwise` when it takes too long */
 export async function until(holds: () => boolean | Promise<boolean>, otherwise: string | (() => string), withinMs = 20_000): Promise<void> {
   const deadlineMs = performance.now() + withinMs;
   while (!(await holds())) {

@@ -2,19 +2,18 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SpawnedServer } from './server-process.ts';
 
-/** The turns of an event loop during some work. */
 export interface Turns {
   count: number;
   /** Processor time of the longest. */
   usedMs: number;
-  /** The longest without the time in which other programs had the processor; it includes waits for the disk. */
+  /** The longest without the time of other programs; it includes waits for the disk. */
   heldMs: number;
 }
 
 /**
- * Watches the event loop of this thread until the returned function is called. Each turn ends with a callback of `setImmediate`,
- * so the loop never sleeps. Other programs on the machine make a turn long, too: the kernel tells how long the thread could run and
- * did not (Linux, https://docs.kernel.org/scheduler/sched-stats.html).
+ * Watches this thread's event loop until the returned function is called. Turns end with a callback of `setImmediate`, so the loop never
+ * sleeps. Other programs lengthen turns, too: the kernel tells how long the thread could run and did not (Linux,
+ * https://docs.kernel.org/scheduler/sched-stats.html).
  */
 export function watchTurns(): () => Turns {
   const schedule = openSync('/proc/thread-self/schedstat', 'r');
@@ -42,10 +41,9 @@ export function watchTurns(): () => Turns {
   };
 }
 
-/** Arguments for Node that make a server answer `turnsOf`. */
+/** Node arguments with which a server answers `turnsOf`. */
 export const turnArguments: readonly string[] = [`--import=${fileURLToPath(new URL('child/turns.ts', import.meta.url))}`];
 
-/** The turns of a server's event loop while something is done. */
 export async function turnsOf(server: SpawnedServer, work: () => Promise<unknown>): Promise<Turns> {
   await server.ask({ kind: 'watchTurns' });
   await work();

@@ -16,7 +16,6 @@ interface Sample {
   postgres: number;
 }
 
-/** Measures how rooms of a stopped node are opened at another one, each by a client that joins, 20 at a time. */
 export async function measureClaims(): Promise<void> {
   const samples: Sample[] = [];
   for (let run = 0; run < runs; run++) samples.push(await withInstallation({ nodes: 2 }, once));
@@ -56,7 +55,7 @@ async function once(installation: Installation): Promise<Sample> {
   };
 }
 
-/** Cost in seconds. */
+/** In seconds. */
 interface Cost {
   seconds: number;
   node: number;

@@ -13,19 +13,17 @@ const idleSeconds = 10;
 const settleMs = 1500;
 
 interface Sample {
-  /** Memory of a node without rooms. */
   residentMb: number;
   idleCpu: number;
   idleCommands: number;
   idleBytes: number;
-  /** Memory of one room, in kB, as for the next three. */
+  /** In kB, as the next three. */
   room: number;
   client: number;
   followedRoom: number;
   roomInRedis: number;
 }
 
-/** Measures the memory of a node, a room and a followed room, and the activity of an idle node. */
 export async function measureFootprint(): Promise<void> {
   const samples: Sample[] = [];
   for (let run = 0; run < runs; run++) samples.push(await withInstallation({ nodes: 2 }, once, { nodeArguments: probeArguments }));
@@ -83,7 +81,6 @@ async function heldBytes(node: ServerProcess): Promise<number> {
   return heapUsed + external;
 }
 
-/** Measures the activity of one node when nothing happens. */
 async function rest(installation: Installation) {
   const { nodes } = installation;
   const cpu = (): number => sum(nodes.map((node) => node.cpuSeconds()));
@@ -103,13 +100,11 @@ export async function generateRooms(node: ServerProcess, count: number): Promise
   return rooms;
 }
 
-/** One client enters each room, some at the same time. */
 export async function enterEach(node: ServerProcess, rooms: readonly string[], clients: LoadClient[]): Promise<void> {
   const tokens = await node.grantMany(rooms.length);
   await enterWith(node, rooms, tokens, clients);
 }
 
-/** Enters with existing tokens. */
 export async function enterWith(
   node: ServerProcess,
   rooms: readonly string[],

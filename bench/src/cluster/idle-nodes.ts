@@ -5,10 +5,8 @@ import { between, sum } from './shared-costs.ts';
 
 const counts = [1, 2, 4, 8, 16];
 const seconds = 8;
-/** Time for work that is left after a start. */
 const settleMs = 3000;
 
-/** Measures what nodes without rooms cost each other: the beats of each go to all. */
 export async function measureIdleNodes(): Promise<void> {
   const rows = await withInstallation({ nodes: 0 }, async (installation) => {
     const { nodes } = installation;

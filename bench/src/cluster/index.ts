@@ -18,7 +18,7 @@ const parts: Record<string, () => Promise<void>> = {
   claims: measureClaims,
 };
 
-/** Several nodes with a real PostgreSQL and a real Redis: all tables, or one of them. @throws Error for a name that no table has */
+/** @throws Error for a name that no table has */
 export async function measureCluster(part?: string): Promise<void> {
   if (part !== undefined && !Object.hasOwn(parts, part)) throw new Error(`The cluster bench has: ${Object.keys(parts).join(', ')}`);
   for (const [name, measure] of Object.entries(parts)) if (part === undefined || part === name) await measure();

@@ -3,22 +3,21 @@ import { startServerProcess, type ServerProcess, type ServerProcessOptions } fro
 import { until } from '../load-client.ts';
 import { cpuSecondsOfPostgres, readRedis, type RedisFigures } from './shared-costs.ts';
 
-/** Servers that are one Matinee: a single one with the embedded database, or nodes with PostgreSQL and Redis. */
+/** Servers of one Matinee: a single one with the embedded database, or nodes with PostgreSQL and Redis. */
 export interface Installation {
   nodes: ServerProcess[];
-  /** Starts one more node. */
   startNode(): Promise<ServerProcess>;
-  /** Returns the figures of Redis so far; undefined without Redis. */
+  /** Undefined without Redis. */
   redis(): Promise<RedisFigures | undefined>;
-  /** Processor time of PostgreSQL so far, in seconds; 0 without one. */
+  /** In seconds; 0 without PostgreSQL. */
   postgresCpuSeconds(): number;
   stop(): Promise<void>;
 }
 
-/** `workers` is the number of processes with which each node is started on one port; otherwise it is one process. */
+/** `workers` is the number of processes per node on one port, one by default. */
 export type Shape = { nodes: number; workers?: number } | 'embedded';
 
-/** Redis is an ordinary one with AOF everysec. The files of Redis and PostgreSQL are in memory: their processors count, not the disk. */
+/** Starts Redis with AOF everysec. Files of Redis and PostgreSQL are in memory: their processors count, not the disk. */
 export async function startInstallation(shape: Shape, options: ServerProcessOptions = {}): Promise<Installation> {
   if (shape === 'embedded') {
     const node = await startServerProcess({}, options);
@@ -55,7 +54,6 @@ export async function startInstallation(shape: Shape, options: ServerProcessOpti
   };
 }
 
-/** Runs something on a separate installation. */
 export async function withInstallation<T>(
   shape: Shape,
   run: (installation: Installation) => Promise<T>,

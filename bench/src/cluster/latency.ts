@@ -10,13 +10,13 @@ const roomCount = 20;
 const requestsPerSecond = 50;
 const warmUpMs = 3000;
 
-/** Times from a request to its answer, in ms. */
+/** In ms. */
 interface Sample {
   atOwner: number[];
   elsewhere: number[];
 }
 
-/** Measures requests of clients at the room's owner and at the other node, from sending to the answer, which comes after the change. */
+/** Measures the time until the answer, which follows the change. */
 export async function measureLatency(): Promise<void> {
   const embedded: Sample[] = [];
   const two: Sample[] = [];
@@ -70,7 +70,6 @@ async function load(installation: Installation): Promise<Sample> {
   return sample;
 }
 
-/** Sends one request each time it is called, and notes how long its answer took. */
 function createProbe(client: SmallRoom['clients'][0]['client'], times: number[]): () => void {
   const sentMs = new Map<number, number>();
   let asked = 0;

@@ -6,28 +6,26 @@ import { clientsPerRoom, fillRooms, keepActing, type Placing } from './small-roo
 
 const runs = 3;
 const seconds = 10;
-/** Time to warm the programs up and to announce the joins. */
+/** Time to warm up and to announce the joins. */
 const warmUpMs = 4000;
 const roomsPerNode = 100;
 
 interface Sample {
   rooms: number;
-  /** Processes that hold rooms. */
   processes: number;
-  /** Processor time of the servers per second. */
+  /** The servers' processor time per second. */
   cores: number;
-  /** The same, of the busiest process. */
+  /** The same for the busiest process. */
   busiest: number;
   redisCores: number;
   postgresCores: number;
   deliveries: number;
-  /** Of Redis, per second. */
+  /** Redis figures, per second. */
   commands: number;
   scripts: number;
   bytes: number;
 }
 
-/** Measures the cost of a room on one server and on two, with many rooms of ten and a steady mix of requests. */
 export async function measureManyRooms(): Promise<void> {
   const cases: { servers: string; shape: Shape; placing: Placing; samples: Sample[] }[] = [
     { servers: 'one, embedded database', shape: 'embedded', placing: 'together', samples: [] },
@@ -40,10 +38,10 @@ export async function measureManyRooms(): Promise<void> {
     for (const { shape, placing, samples } of cases)
       samples.push(await withInstallation(shape, (started) => load(started, placing, shape === 'embedded' ? 1 : shape.workers)));
   }
-  /** Returns how many rooms fit on as many cores as there are processes. */
+  /** Returns the rooms that fit on as many cores as processes. */
   const capacity = (samples: readonly Sample[]): number =>
     median(samples.map(({ rooms, cores, processes }) => (rooms / cores) * processes));
-  /** Returns how many rooms there are when the busiest process fills its core. */
+  /** Returns the rooms at which the busiest process fills its core. */
   const fullAt = (samples: readonly Sample[]): number => median(samples.map(({ rooms, busiest }) => rooms / busiest));
   const ofOneNode = capacity(cases[1]?.samples ?? []);
   const rows = cases.map(({ servers, samples }) => {
@@ -77,7 +75,7 @@ async function load(installation: Installation, placing: Placing, workers = 1): 
   for (const { clients } of rooms) for (const { client } of clients) client.onText(() => (received += 1));
   const stop = keepActing(rooms);
   await delay(warmUpMs);
-  // Children that are no workers don't do anything here.
+  // Children other than workers are idle.
   const cpu = (): number[] => nodes.flatMap((node) => [node.cpuSeconds(), ...cpuSecondsOfChildren(node.pid)]);
   const before = { cpu: cpu(), postgres: installation.postgresCpuSeconds(), redis: await installation.redis(), received };
   const startedMs = performance.now();

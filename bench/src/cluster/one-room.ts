@@ -10,7 +10,7 @@ const seconds = 8;
 const count = 1000;
 
 interface Sample {
-  /** Load of each node, the room's owner first, in seconds of processor time per second. */
+  /** By node, the room's owner first, in seconds of processor time per second. */
   cores: number[];
   redisCores: number;
   deliveriesPerCpuSecond: number;
@@ -19,7 +19,7 @@ interface Sample {
   lost: number;
 }
 
-/** Chat in one room of 1000 clients: on one server, and with half of the clients at another node than the room's owner. */
+/** Measures chat with half of the clients at a node that does not own the room. */
 export async function measureOneRoom(): Promise<void> {
   const rows = [];
   for (const perSecond of [10, 300]) {

@@ -5,13 +5,12 @@ import { withInstallation, type Installation } from './installation.ts';
 
 const runs = 10;
 const roomsPerRun = 10;
-/** Time from an answer to the next request of the same client. */
+/** From an answer to the client's next request. */
 const betweenMs = 20;
 const beforeMs = 1000;
-/** The longest that any of these changes may take. */
+/** The maximum duration of these changes. */
 const afterMs = 4000;
 
-/** How long requests at another node stand still when the node that owns their rooms is killed, and when it is stopped. */
 export async function measureOwnerChanges(): Promise<void> {
   const rows = [];
   for (const [name, signal] of [
@@ -69,7 +68,6 @@ interface Probe {
   isWaiting: () => boolean;
 }
 
-/** One request after the other, as long as the client is connected. */
 function startProbe(client: LoadClient): Probe {
   let asked = 0;
   let answeredMs = performance.now();
@@ -82,7 +80,7 @@ function startProbe(client: LoadClient): Probe {
       probe.longestMs = Math.max(probe.longestMs, nowMs - answeredMs);
       answeredMs = nowMs;
     }
-    // A refused request stands still, too.
+    // Refused requests stand still, too.
     if (isDone || isAction(text, 'error')) setTimeout(ask, betweenMs);
   });
   ask();

@@ -8,11 +8,11 @@ import { between, type RedisFigures } from './shared-costs.ts';
 const runs = 3;
 const perSecond = 25;
 const count = 150;
-/** The room tells its followers how far it is for a second after a change, and takes a snapshot within five. */
+/** For a second after a change, the room tells followers how far it is; it takes a snapshot within five. */
 const settleMs = 6000;
 const clientsPerNode = 5;
 
-/** Work of Redis for one change, without its idle work. */
+/** Redis's work per change, without its idle work. */
 type PerChange = Record<'received' | 'sent' | 'commands' | 'scripts', number>;
 
 const kinds: Record<string, (n: number) => object> = {
@@ -23,7 +23,6 @@ const kinds: Record<string, (n: number) => object> = {
   'report of a player, at the other node': (n) => ({ action: 'status', status: n % 2 === 0 ? 'buffering' : 'ready' }),
 };
 
-/** Bytes and commands of Redis for one change of a room that one other node follows. */
 export async function measureRedisTraffic(): Promise<void> {
   const samples: Record<string, PerChange>[] = [];
   for (let run = 0; run < runs; run++) samples.push(await withInstallation({ nodes: 2 }, once));

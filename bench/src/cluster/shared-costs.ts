@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TestRedis } from '@matinee/testing';
 
-/** Work of a Redis server since its start. */
 export interface RedisFigures {
   cpuSeconds: number;
   /** Commands, including those within scripts. */
   commands: number;
-  /** Bytes that it has read from its clients. */
+  /** Bytes read from clients. */
   received: number;
-  /** Bytes that it has written to its clients. */
+  /** Bytes written to clients. */
   sent: number;
   memoryBytes: number;
   scripts: number;
@@ -28,7 +27,6 @@ export async function readRedis(redis: TestRedis): Promise<RedisFigures> {
   };
 }
 
-/** Returns the work between two readings. */
 export function between(before: RedisFigures | undefined, after: RedisFigures | undefined): RedisFigures {
   const nothing: RedisFigures = { cpuSeconds: 0, commands: 0, received: 0, sent: 0, memoryBytes: 0, scripts: 0 };
   if (before === undefined || after === undefined) return nothing;
@@ -38,7 +36,7 @@ export function between(before: RedisFigures | undefined, after: RedisFigures | 
 
 const ticksPerSecond = 100;
 
-/** Returns the processor time of a PostgreSQL on this machine with all its processes, including ended ones. */
+/** Returns the processor time of a local PostgreSQL, including its ended processes. */
 export function cpuSecondsOfPostgres(url: string): number {
   const port = new URL(url).port;
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -54,7 +52,7 @@ export function cpuSecondsOfPostgres(url: string): number {
   return ticks / ticksPerSecond;
 }
 
-/** Returns the processor time of each process that a process has started, in seconds. */
+/** In seconds, for each child process. */
 export function cpuSecondsOfChildren(pid: number): number[] {
   return read(`/proc/${pid}/task/${pid}/children`)
     .split(' ')
@@ -62,7 +60,7 @@ export function cpuSecondsOfChildren(pid: number): number[] {
     .map((child) => sum((read(`/proc/${child}/stat`).split(') ')[1]?.split(' ') ?? []).slice(11, 13).map(Number)) / ticksPerSecond);
 }
 
-/** Reads a file; empty for a process that has ended since. */
+/** Returns an empty text for a process that has ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -3,24 +3,21 @@ import { timedChat } from '../timed-chat.ts';
 import type { Installation } from './installation.ts';
 
 export const clientsPerRoom = 10;
-/** Actions in one room. */
 export const actionsPerSecond = 1;
 const atOnce = 20;
-/** Each connection of an address takes a port, so a crowd comes from several addresses. */
+/** Each connection of an IP address takes a port. */
 const clientsPerAddress = 1000;
 
 export interface SmallRoom {
   name: string;
-  /** The number of the node that owns it. */
+  /** The index of the owning node. */
   owner: number;
-  /** Clients with the number of the node to which each is connected. */
   clients: { client: LoadClient; node: number }[];
 }
 
 /** `together`: a room's clients are at its owner, as behind a balancer that hashes the path. `spread`: each anywhere. */
 export type Placing = 'together' | 'spread';
 
-/** Rooms of ten that play a video, the same number owned by each node. */
 export async function fillRooms({ nodes }: Installation, count: number, placing: Placing): Promise<SmallRoom[]> {
   const rooms: SmallRoom[] = [];
   let entered = 0;
@@ -31,7 +28,7 @@ export async function fillRooms({ nodes }: Installation, count: number, placing:
     const name = await nodeAt(owner).generate(tokens[0] as string);
     const clients: SmallRoom['clients'] = [];
     for (const [n, token] of tokens.entries()) {
-      // The first one is at the owner, so that it is the owner.
+      // The first client's node becomes the owner.
       const node = n === 0 || placing === 'together' ? owner : Math.floor(Math.random() * nodes.length);
       const localAddress = `127.0.0.${2 + Math.floor(entered++ / clientsPerAddress)}`;
       clients.push({ client: await enterRoom(nodeAt(node).url, name, token, isOwnId, { localAddress }), node });
@@ -48,7 +45,7 @@ export async function fillRooms({ nodes }: Installation, count: number, placing:
   return rooms;
 }
 
-/** Of ten actions of a room five are chat, two move its playback and three are reports of players. */
+/** Does the next of ten actions: five chats, two playback changes, three player reports. */
 export function act({ clients }: SmallRoom, turn: number): void {
   const { client } = clients[(turn * 3) % clients.length] as SmallRoom['clients'][0];
   const request = (fields: object): object => ({ action: 'req', request: fields });
@@ -62,7 +59,6 @@ export function act({ clients }: SmallRoom, turn: number): void {
   client.send(messages[turn % 10] ?? timedChat());
 }
 
-/** Lets the rooms take turns, each once a second. Returns the way to stop. */
 export function keepActing(rooms: readonly SmallRoom[]): () => void {
   const startedMs = performance.now();
   let done = 0;

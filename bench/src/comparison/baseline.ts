@@ -4,18 +4,16 @@ import type { BenchBaseline, Measured } from './compare.ts';
 const file = new URL('../../baseline.json', import.meta.url);
 const digits = 4;
 
-/** Returns what is stored of each bench, by its name. */
 export function readBaseline(): Record<string, BenchBaseline> {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, BenchBaseline>) : {};
 }
 
-/** Stores the rounds of a bench in `baseline.json`, in place of earlier ones. */
 export function storeBaseline(name: string, baseline: BenchBaseline): void {
   const text = JSON.stringify({ ...readBaseline(), [name]: baseline }, undefined, 2);
   writeFileSync(file, `${text.replaceAll(/\[\s+([^[\]]*?)\s+\]/g, (_, numbers: string) => `[${numbers.replaceAll(/\s+/g, ' ')}]`)}\n`);
 }
 
-/** Returns the baseline of rounds, without figures that one of them lacks. */
+/** Returns the rounds' baseline, without figures that one of them lacks. */
 export function toBaseline(measured: string, rounds: readonly Measured[]): BenchBaseline {
   const names = Object.keys(rounds[0]?.figures ?? {});
   const figures = names.map((name) => [name, rounds.map((round) => rounded(round.figures[name] ?? Number.NaN))] as const);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calibrate, meanOf } from './calibration.ts';
 
-/** Clocks that only work moves: each piece takes the next of these processor times, and waits as long as is said beside it. */
+/** Creates clocks that only work moves: each piece takes the next processor time, and waits as long as the number beside it. */
 function machine(pieces: readonly [processorMs: number, waitedMs: number][]) {
   let [done, processorMs, wallMs] = [0, 0, 0];
   const work = (): void => {

@@ -3,13 +3,12 @@ import { median } from '@matinee/testing/table';
 
 /** Duration of a fixed piece of work, which measures the machine's speed. */
 export interface Calibration {
-  /** Processor time, in ms. */
   processorMs: number;
-  /** Time on the clock, in ms: longer when the work waited for a processor. */
+  /** Clock time, longer when the work waited for a processor. */
   wallMs: number;
 }
 
-/** Both clocks, in ms. */
+/** In ms. */
 export interface Stopwatch {
   processorMs(): number;
   wallMs(): number;
@@ -21,7 +20,7 @@ const slices = 15;
 const copies = 100;
 const rows = Array.from({ length: 400 }, (_, index) => ({ id: `item-${(index * 7919) % 400}`, votes: [index, index + 1] }));
 
-/** Runs the work in slices. Returns the median of each clock, so that what interrupts a few of them doesn't count. */
+/** Runs the work in slices. Returns medians, so that a few interrupted slices don't count. */
 export function calibrate(watch: Stopwatch = ownThread, work: () => void = copyAndHash): Calibration {
   for (let slice = 0; slice < warmUps; slice += 1) work();
   const [processor, wall]: [number[], number[]] = [[], []];
@@ -46,7 +45,7 @@ const ownThread: Stopwatch = {
   wallMs: () => performance.now(),
 };
 
-/** JSON and hashing: what servers and load generator spend most of their time on. */
+/** JSON and hashing are most of the work of servers and load generator. */
 function copyAndHash(): void {
   const hash = createHash('sha256');
   for (let copy = 0; copy < copies; copy += 1) {

@@ -1,47 +1,44 @@
 import { kindOfFigure, type Figures } from './figures.ts';
 
-/** One run of a bench. */
 export interface Measured {
   figures: Figures;
-  /** Processor time of the calibration around it, in ms. */
+  /** Processor time of the calibration around it. */
   calibrationMs: number;
-  /** Share of the processors, 0 to 1, that others used; undefined where it can't be read. */
+  /** Share of the processors, 0 to 1, that others used; undefined where unknown. */
   foreignLoad: number | undefined;
 }
 
-/** Rounds of a bench that later runs are compared with. */
 export interface BenchBaseline {
   /** Day and machine. */
   measured: string;
-  /** One number for each round, as in `foreignLoad` and in each figure. */
+  /** One number per round, as in `foreignLoad` and each figure. */
   calibrationMs: number[];
   foreignLoad: number[];
   figures: Record<string, number[]>;
 }
 
-/** `unclear`: it differs beside the load of others, or too few rounds are stored. */
+/** `unclear`: it differs under load of others, or too few rounds are stored. */
 export type Verdict = 'better' | 'same' | 'worse' | 'unclear';
 
 export interface Comparison {
   figure: string;
   now: number;
-  /** Mean of the rounds, at the speed that the machine has now. */
+  /** Mean of the rounds, at the machine's current speed. */
   expected: number;
-  /** Difference from it up to which a figure is the same. */
+  /** Maximum difference of a figure that counts as the same. */
   limit: number;
   verdict: Verdict;
 }
 
 /** With fewer, the spread is unknown. */
 export const minRounds = 3;
-/** Quantiles of Student's t distribution for 2 to 9 degrees of freedom: 99 of 100 values are between minus and plus that. */
+/** Quantiles of Student's t distribution for 2 to 9 degrees of freedom, which bound 99 % of values on both sides. */
 const studentsT = [9.925, 5.841, 4.604, 4.032, 3.707, 3.499, 3.355, 3.25];
-/** Smaller differences don't matter to users, even where a figure varies less. */
+/** Smaller differences don't matter to users, even of a stable figure. */
 const relevant = 0.01;
-/** A share of the processors that others may use without slowing the bench down by more than figures vary anyway. */
+/** A share of the processors whose use by others slows a bench less than figures vary anyway. */
 const harmlessLoad = 0.1;
 
-/** Compares the figures of a bench with the ones in its baseline that have the same names. */
 export function compare({ figures, calibrationMs, foreignLoad = 0 }: Measured, baseline: BenchBaseline): Comparison[] {
   const isDisturbed = foreignLoad > Math.max(...baseline.foreignLoad, 0) + harmlessLoad;
   const known = Object.entries(figures).filter(([figure]) => baseline.figures[figure] !== undefined);
@@ -60,8 +57,8 @@ export function compare({ figures, calibrationMs, foreignLoad = 0 }: Measured, b
 }
 
 /**
- * Returns the mean of rounds, and how far from it the next round of an unchanged product lies at most, in 99 of 100 cases: Student's
- * prediction interval for one more value of a normal distribution.
+ * Returns the rounds' mean and the distance within which 99 % of next rounds of an unchanged product lie: Student's prediction interval for
+ * one more value of a normal distribution.
  */
 function spreadOf(rounds: readonly number[]): { mean: number; limit: number } {
   const count = rounds.length;

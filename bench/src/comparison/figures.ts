@@ -1,15 +1,14 @@
 import type { Table } from '@matinee/testing/table';
 
-/** Figures by the title, the row and the column of their tables. */
 export type Figures = Record<string, number>;
 
 /**
- * `time`: shorter is better, and it scales with the machine's speed. `rate`: so much in a second of the processor, more is better, and it
- * scales too. `loss`: messages that came too late or never. `size`: bytes, the same on any machine. Less of both is better.
+ * `time` scales with the machine's speed, as does `rate`, per processor second, where more is better. `loss`: late or lost messages.
+ * `size`: bytes.
  */
 export type Kind = 'time' | 'rate' | 'loss' | 'size';
 
-/** Returns the kind of a column's figures by its unit; undefined for the worst of several runs, and for what isn't a figure. */
+/** Returns a column's kind by its unit; undefined for the worst of several runs, and for other than figures. */
 export function kindOf(column: string): Kind | undefined {
   if (/worst|max/.test(column)) return undefined;
   if (column.endsWith('per server CPU-second')) return 'rate';
@@ -18,12 +17,11 @@ export function kindOf(column: string): Kind | undefined {
   return /\b(?:MB|kB|bytes)\b/.test(column) ? 'size' : undefined;
 }
 
-/** Returns the kind of a figure by its name. */
 export function kindOfFigure(name: string): Kind {
   return kindOf(name.split(' | ').at(-1) ?? '') ?? 'size';
 }
 
-/** Returns the figures of tables. In a cell with a median and the worst, such as `3.1 (4)`, the median counts. */
+/** Uses the median of cells such as `3.1 (4)`, which have a median and the worst. */
 export function figuresIn(tables: readonly Table[]): Figures {
   return Object.fromEntries(
     tables.flatMap(({ title, rows }) =>
@@ -40,7 +38,7 @@ export function figuresIn(tables: readonly Table[]): Figures {
   );
 }
 
-/** `over 8000` is what had not happened after 8 s. */
+/** `over 8000` has not happened after 8 s. */
 function parse(cell: string | number): number {
   if (typeof cell === 'number') return cell;
   return cell.startsWith('over') ? Infinity : Number.parseFloat(cell);

@@ -19,7 +19,7 @@ export interface ProcessTime {
   pid: number;
   name: string;
   parent: number;
-  /** Used by the process and the child processes that it has waited for, in ticks. */
+  /** With waited-for child processes, in ticks. */
   ticks: number;
 }
 
@@ -33,13 +33,13 @@ export function parseProcess(stat: string): ProcessTime {
   return { pid: Number(pid), name, parent: Number(fields[1]), ticks };
 }
 
-/** Reads the processor time of the machine; undefined where it isn't Linux. */
+/** Returns undefined except on Linux. */
 export function readProcessorTime(): ProcessorTime | undefined {
   const stat = read('/proc/stat');
   return stat === undefined ? undefined : parseProcessorTime(stat);
 }
 
-/** Reads a process; undefined if there is none. */
+/** Returns undefined if there is none. */
 export function readProcess(pid: string): ProcessTime | undefined {
   const stat = read(`/proc/${pid}/stat`);
   return stat === undefined ? undefined : parseProcess(stat);
@@ -53,12 +53,12 @@ function read(path: string): string | undefined {
   }
 }
 
-/** Processor time of the machine and of the measurement with all its processes. */
+/** `own`: the measurement with all its processes. */
 export interface Load extends ProcessorTime {
   own: number;
 }
 
-/** Returns the share of all processors, 0 to 1, that others used between two readings. */
+/** Returns the share of all processors, 0 to 1, that others used. */
 export function foreignShare(before: Load, after: Load): number {
   const foreign = after.used - before.used - (after.own - before.own);
   return Math.max(0, foreign / (after.all - before.all));

@@ -3,14 +3,12 @@ import { readBaseline } from './baseline.ts';
 import type { Calibration } from './calibration.ts';
 import { compare, type Measured, type Verdict } from './compare.ts';
 
-/** A run of a bench with what the machine did meanwhile. */
 export interface Run extends Measured {
   name: string;
   calibration: Calibration;
   minutes: number;
 }
 
-/** Prints the machine's speed and the load of others during each bench. */
 export function printMachine(runs: readonly Run[]): void {
   const baseline = readBaseline();
   printTable(
@@ -30,7 +28,7 @@ export function printMachine(runs: readonly Run[]): void {
   );
 }
 
-/** Prints the figures beside the baseline. Returns whether none is worse. */
+/** Returns whether no figure is worse than in the baseline. */
 export function printComparison(runs: readonly Run[]): boolean {
   const baseline = readBaseline();
   const compared = runs.flatMap((run) => {

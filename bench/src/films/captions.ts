@@ -25,7 +25,6 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 type Line = readonly [startSeconds: number, endSeconds: number, text: string];
 const many = (length: number, line: (index: number) => Line): Line[] => Array.from({ length }, (_, index) => line(index));
 
-/** Scripts of three minutes. */
 const scripts: Record<string, readonly Line[]> = {
   'no captions': [],
   'still lines': many(60, (index) => [index * 3, index * 3 + 2.5, 'Two lines of a dialogue\\Nthat stand still']),
@@ -49,7 +48,7 @@ const scripts: Record<string, readonly Line[]> = {
 
 const timeOf = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString().slice(12, 22);
 
-/** Processor time and frames of a page of 1080p that draws captions in ASS, beside the same page without any. */
+/** Compares a 1080p page with captions in ASS to one without. */
 export async function measureCaptions(browser: Browser, { plain }: Pick<MadeFilms, 'plain'>): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   async function processorSeconds(): Promise<{ page: number; graphics: number }> {
@@ -88,7 +87,6 @@ export async function measureCaptions(browser: Browser, { plain }: Pick<MadeFilm
   printTable('A page of 1080p that draws captions in ASS', rows);
 }
 
-/** Counts the frames of the screen and the dropped frames of the film. */
 function watchFrames(page: Page): Promise<Record<string, number>> {
   return page.evaluate(async (ms) => {
     const video = document.querySelector('video');

@@ -8,7 +8,7 @@ const films = 10;
 const readersPerFilm = 5;
 const filmBytes = 100_000_000;
 const { filmBlockBytes: blockBytes, filmBlocksPerRequest: runBlocks } = limits;
-/** The bytes that a reader asks for at once. */
+/** The size of a reader's request. */
 const readBytes = 1_000_000;
 const sampleMs = 100;
 
@@ -18,7 +18,6 @@ interface SentFilm {
   id: string;
 }
 
-/** Measures what ten films of ten rooms and their fifty viewers cost the server: processor time for each GB, and memory. */
 export async function measureFilmCosts(): Promise<void> {
   const server = await startServerProcess();
   const offered: SentFilm[] = [];
@@ -39,7 +38,7 @@ export async function measureFilmCosts(): Promise<void> {
   await server.stop();
 }
 
-/** Returns the processor time of the server while some work is done, and the most memory that it took beyond what it had before, in MB. */
+/** Returns the server's processor time during some work, and the peak growth of its memory. */
 async function costOf(server: ServerProcess, work: () => Promise<unknown>): Promise<{ cpuSeconds: number; mostMb: number }> {
   const [cpuBefore, residentBefore] = [server.cpuSeconds(), server.residentMb()];
   let mostMb = 0;

@@ -5,10 +5,10 @@ import { openFilmRoom } from './film-room.ts';
 import type { MadeFilms } from './make-films.ts';
 
 const watchMs = 10_000;
-/** The most that a file may have. */
+/** The maximum of a file. */
 const cueCount = 20_000;
 
-/** Of so many captions, how many show all the time; of the others, one starts every 20 ms. */
+/** The number of captions shown all the time; of the others, one starts every 20 ms. */
 const files: Record<string, number> = { 'one after the other': 0, '4000 at once': 4000, '8000 at once': 8000, '20 000 at once': cueCount };
 
 const stampOf = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
@@ -22,7 +22,7 @@ function fileWith(constantCount: number): string {
   return ['WEBVTT', ...cues].join('\n\n');
 }
 
-/** The times of the frames of a page that draws captions from hostile files, and the longest work after their file was dropped. */
+/** Measures the frames of a page with captions from hostile files, and the longest work after the drop. */
 export async function measureCues(browser: Browser, { plain }: Pick<MadeFilms, 'plain'>): Promise<void> {
   const server = await startServerProcess();
   const rows = [];
@@ -49,7 +49,6 @@ export async function measureCues(browser: Browser, { plain }: Pick<MadeFilms, '
   printTable('Captions from hostile files', rows);
 }
 
-/** Drops a file, if there is one, and watches the frames from then on. */
 async function watchFrames(page: Page, file: string | undefined): Promise<{ median: number; late: number; longest: number }> {
   const { times, longest } = await page.evaluate(
     async ([text, ms]) => {

@@ -1,12 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ServerProcess } from '@matinee/testing/server-process';
 
-/** The limit shows that a page hangs; it says nothing about speed. */
+/** The limit shows a hanging page; it says nothing about speed. */
 const hangsAfterMs = 120_000;
 /** 20 Mbit/s. */
 const uploadBytesPerSecond = 2.5e6;
 
-/** A room in which an owner plays a film of their device. */
 export interface FilmRoom {
   owner: Page;
   viewers: Page[];
@@ -19,7 +18,7 @@ export interface FilmRoomOptions {
   ownerUrl: string;
   viewerUrls: readonly string[];
   film: string;
-  /** Counts what the owner's page sends, in its `sentBytes`, and doesn't limit it. */
+  /** Counts what the owner's page sends, in its `sentBytes`, without a limit. */
   countsBytes?: boolean;
 }
 
@@ -27,7 +26,7 @@ declare global {
   var sentBytes: number | undefined;
 }
 
-/** Opens a room, plays the film in it, and waits for the first pictures. Also resolves with the time until then, in ms, of the last page. */
+/** Opens a room and plays the film. `firstPictureMs` is the time until the last page has a picture. */
 export async function openFilmRoom(browser: Browser, options: FilmRoomOptions): Promise<FilmRoom & { firstPictureMs: number }> {
   const { server, ownerUrl, viewerUrls, film, countsBytes = false } = options;
   const path = `/room/${await server.generate(await server.grant())}`;
@@ -95,7 +94,6 @@ export async function limitUpload(page: Page): Promise<void> {
   });
 }
 
-/** Presses a button that opens a chooser, and picks a file there. */
 export async function pickFile(page: Page, button: string, file: string): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).first().click();
@@ -110,7 +108,7 @@ export async function hasPicture(page: Page, timeoutMs = hangsAfterMs): Promise<
   await page.waitForFunction(isShown, undefined, { polling: 20, timeout: timeoutMs });
 }
 
-/** Moves the room to a share of the film by a press on the owner's bar, and waits until another page is there. Returns the time, in ms. */
+/** Seeks on the owner's bar. Returns the ms until another page is there. */
 export async function seekAndWatch(owner: Page, watching: Page, share: number): Promise<number> {
   await watching.evaluate(() => {
     const video = document.querySelector('video');
@@ -132,7 +130,7 @@ export async function pressBar(page: Page, share: number): Promise<number> {
   return pressedMs;
 }
 
-/** Shares of a film in no order, the same ones each time (MINSTD). */
+/** Returns shares of a film in no order, the same ones each time (MINSTD). */
 export function* randomShares(): Generator<number, never> {
   for (let state = 7; ;) {
     state = (state * 16_807) % 2_147_483_647;

@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Films as people have them: 1080p at 6 Mbit/s with far key frames. */
+/** Typical films: 1080p at 6 Mbit/s with far key frames. */
 export interface MadeFilms {
   /** 40 minutes in Matroska, with AC-3 of six channels: 1.9 GB. */
   long: string;
-  /** Three minutes in MP4 with AAC, which browsers play as they are. */
+  /** Three minutes in MP4 with AAC, which browsers play natively. */
   plain: string;
 }
 
-/** Makes the films in a folder. Takes a minute. */
 export function makeFilms(folder: string): MadeFilms {
   const ffmpeg = (...args: (string | string[])[]): unknown =>
     execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args.flat()], { stdio: 'inherit' });

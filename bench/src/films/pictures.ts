@@ -6,14 +6,14 @@ import { openFilmRoom, randomShares } from './film-room.ts';
 import type { MadeFilms } from './make-films.ts';
 
 const places = 40;
-/** The time that a film plays before the pointer comes, so that enough of it is there. */
+/** Play time before the pointer comes, so that enough of the film is there. */
 const playMs = 15_000;
-/** The pointer rests for this long at each place. */
+/** Rest of the pointer at each place. */
 const restMs = 300;
 /** A picture that hasn't come by then won't. */
 const givesUpMs = 5000;
 
-/** The time until the picture of a place shows while a film of the owner's disk plays, once repaired and once by the browser alone. */
+/** Compares a repaired film with a film that the browser plays natively. */
 export async function measurePictures(browser: Browser, { long, plain }: MadeFilms): Promise<void> {
   const rows = [];
   for (const [film, path] of [
@@ -41,7 +41,7 @@ export async function measurePictures(browser: Browser, { long, plain }: MadeFil
   printTable(`Pictures of ${places} random places on the seek bar, of films that play from the owner's disk`, rows);
 }
 
-/** Moves the pointer over a share of the bar. Resolves with the time until the page has drawn its picture, in ms. */
+/** Resolves with the ms until the picture of a share of the bar. */
 function pictureMs(page: Page, share: number): Promise<number> {
   return page.evaluate(
     async ([part, limitMs]) => {
@@ -50,7 +50,7 @@ function pictureMs(page: Page, share: number): Promise<number> {
       const { left, top, width } = slider.getBoundingClientRect();
       const startedMs = performance.now();
       const drawn = new Promise<number>((resolve) => {
-        // Each picture sets the size of the canvas.
+        // Each picture sets the canvas size.
         const watching = new MutationObserver(() => resolve(performance.now()));
         watching.observe(slider, { subtree: true, attributeFilter: ['width'] });
         setTimeout(() => resolve(Number.POSITIVE_INFINITY), limitMs);

@@ -21,22 +21,21 @@ import {
 import type { MadeFilms } from './make-films.ts';
 
 const runs = 20;
-/** How long a page or server is away, and a cable out. */
+/** Absence of a page or server, and of a cable. */
 const awayMs = 5000;
 const cableOutMs = 30_000;
-/** A film that doesn't play this long after everything is back doesn't go on by itself. */
+/** A film that doesn't play by then doesn't go on by itself. */
 const patienceMs = 60_000;
 
 interface Scene {
   room: FilmRoom;
   film: string;
-  /** Kills the server and starts it again. */
   restart: () => Promise<void>;
   ownerCable: TcpProxy;
   viewerCable: TcpProxy;
 }
 
-/** Each takes something away just after a seek to a part that isn't sent, and resolves when it is back. */
+/** Each interrupts something just after a seek to an unsent part, and resolves when it is back. */
 const disturbances: Record<string, (scene: Scene) => Promise<void>> = {
   'owner’s page killed, and the same file picked again': async ({ room, film }) => {
     const { owner } = room;
@@ -59,7 +58,6 @@ async function takeOut(cable: TcpProxy): Promise<void> {
   cable.open();
 }
 
-/** Whether a viewer’s film goes on by itself after what befalls its owner, the server and the network. */
 export async function measureRecovery(browser: Browser, { long: film }: MadeFilms): Promise<void> {
   const rows = [];
   for (const [disturbance, disturb] of Object.entries(disturbances)) {
@@ -77,7 +75,7 @@ export async function measureRecovery(browser: Browser, { long: film }: MadeFilm
   printTable('A viewer’s film after a disturbance that follows a seek to a part that isn’t sent', rows);
 }
 
-/** Returns how long after a disturbance the viewer's film plays again, in ms; undefined if it doesn't. */
+/** Returns the ms until the viewer's film plays again; undefined if it doesn't. */
 async function recover(browser: Browser, film: string, run: number, disturb: (scene: Scene) => Promise<void>): Promise<number | undefined> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-films-'));
   const port = await freePort();

@@ -5,11 +5,11 @@ import type { Browser } from 'playwright-core';
 import { openFilmRoom } from './film-room.ts';
 import type { MadeFilms } from './make-films.ts';
 
-/** The time after which the film has been fed some way ahead, and goes on as fast as it plays. */
+/** By then the film is fed some way ahead, and goes on as fast as it plays. */
 const settleMs = 20_000;
 const watchMs = 60_000;
 
-/** The processor time of a page that repairs the sound of its film, beside the time of a page that plays the same pictures as they are. */
+/** Compares a page that repairs its film's sound with a page that plays the same pictures natively. */
 export async function measureRepair(browser: Browser, { long, plain }: MadeFilms): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   const processorSeconds = async (): Promise<number> => {

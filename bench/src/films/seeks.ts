@@ -7,10 +7,9 @@ import type { MadeFilms } from './make-films.ts';
 
 const firstPictures = 5;
 const seeks = 20;
-/** How long the page plays between two seeks. */
 const playMs = 2000;
 
-/** First pictures, and seeks to random places: from the owner's disk, and through the room with an upload of 20 Mbit/s. */
+/** Measures seeks from the owner's disk, and through a room with an upload of 20 Mbit/s. */
 export async function measureFilmSeeks(browser: Browser, { long: film }: MadeFilms): Promise<void> {
   const rows = [];
   for (const [from, viewers] of [

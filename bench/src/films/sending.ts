@@ -11,7 +11,7 @@ const readers = 8;
 const readBytes = 4_000_000;
 const askEveryMs = 1000;
 
-/** Counts the bytes that the owner's page sends until the film is whole, while eight readers go to random places of it. */
+/** Counts bytes until the film is whole, while eight readers go to random places. */
 export async function measureSending(browser: Browser, { long }: MadeFilms): Promise<void> {
   const server = await startServerProcess();
   const cinema = await openFilmRoom(browser, { server, ownerUrl: server.url, viewerUrls: [], film: long, countsBytes: true });

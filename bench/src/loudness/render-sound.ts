@@ -2,17 +2,17 @@ import { blockStepMs, LoudnessMeter } from '../../../packages/sync/src/sound/lou
 import { loudnessToGoBy, nextLevel, wantedLevel } from '../../../packages/sync/src/sound/next-level.ts';
 import { createSoundChain } from '../../../packages/sync/src/sound/sound-chain.ts';
 
-/** The most arguments of a call. */
+/** The maximum number of arguments of a call. */
 const pieceBytes = 32_768;
 
-/** Plays a WAV file, in base64, twice with “Same loudness” in a context that doesn't wait. */
+/** Plays a base64 WAV file twice with “Same loudness”, in a context faster than real time. */
 export async function renderSound(wav: string) {
   const first = await play(wav, undefined);
   const again = await play(wav, first.measured);
   return { first: first.samples, settledSeconds: first.settledSeconds, again: again.samples, measured: first.measured };
 }
 
-/** Plays a sound as RoomSound does, with what an earlier showing has measured. */
+/** Plays a sound as RoomSound does. */
 async function play(wav: string, remembered: number | undefined) {
   const bytes = Uint8Array.from(atob(wav), (letter) => letter.charCodeAt(0));
   const decoder = new OfflineAudioContext(2, 1, 48_000);
@@ -47,7 +47,7 @@ async function play(wav: string, remembered: number | undefined) {
   return { samples: toBase64(rendered), measured: meter.integrated() ?? Number.NaN, settledSeconds: settled + 1 };
 }
 
-/** Returns the samples of both channels in turn, as 32-bit floats in base64. */
+/** Returns alternating samples of both channels, as 32-bit floats in base64. */
 function toBase64(buffer: AudioBuffer): string {
   const [left, right] = [buffer.getChannelData(0), buffer.getChannelData(1)];
   const samples = Float32Array.from({ length: 2 * buffer.length }, (_, index) => (index % 2 === 0 ? left : right)[index >> 1] ?? 0);

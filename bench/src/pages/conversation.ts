@@ -4,7 +4,7 @@ import type { LoadClient } from '../load-client.ts';
 const messagesPerSecond = 20;
 const reactionsPerSecond = 50;
 
-/** Others send 20 messages and 50 quick reactions a second, until the function that is returned is called. */
+/** Sends 20 messages and 50 quick reactions a second, until the returned function is called. */
 export function converse(talkers: readonly LoadClient[]): () => void {
   let said = 0;
   let reacted = 0;

@@ -12,7 +12,6 @@ const film = (n: number): Video => ({
   length: 60 + ((n * 37) % 7200),
 });
 
-/** Makes a room that plays the sample and has `count` films queued. Returns its URL and its first client. */
 export async function fillRoom(server: ServerProcess, count: number): Promise<{ url: string; name: string; client: LoadClient }> {
   const films = Array.from({ length: count }, (_, n) => film(n));
   knowVideos(server, ...films);

@@ -8,20 +8,16 @@ import { slowProcessor } from './slow.ts';
 const patienceMs = 120_000;
 
 export interface Interactions {
-  /** How many there were, each a key, a press or a click. */
   count: number;
   p50Ms: number;
-  /** Interaction to Next Paint: the slowest, leaving out one for every 50 (web.dev/articles/inp). */
+  /** Interaction to Next Paint: the slowest, except one per 50 (web.dev/articles/inp). */
   inpMs: number;
 }
 
-/** How long a page that has opened is left alone: its load is another table. */
+/** Another table measures the load of a page. */
 const settleMs = 3000;
 
-/**
- * A user writes, changes tabs and opens menus, while others send 20 messages and 50 quick reactions a second.
- * @param rate how many times slower the processor is made
- */
+/** Others meanwhile send 20 messages and 50 quick reactions a second. @param rate how many times slower the processor is made */
 export async function interact(browser: Browser, url: string, talkers: readonly LoadClient[], rate: number): Promise<Interactions> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -43,7 +39,7 @@ export async function interact(browser: Browser, url: string, talkers: readonly 
   return { count: durations.length, p50Ms: quantile(durations, 0.5), inpMs: slowestFirst[Math.floor(durations.length / 50)] ?? 0 };
 }
 
-/** Long enough for the work of one press to end before the next press, to which it would be added. */
+/** Separates the work of one press from the next press. */
 const pauseMs = 400;
 
 async function use(page: Page): Promise<void> {
@@ -70,8 +66,8 @@ interface Spot {
 }
 
 /**
- * Finding an element by its role takes the page 0.3 s on a processor four times slower. It is found before the press, and what
- * that delayed gets its time, so that neither counts as the page's own.
+ * Finding an element by role takes a page 0.3 s on a processor four times slower. It is found before the press, with time for delayed work,
+ * so that neither counts.
  */
 async function middleOf(element: Locator): Promise<Spot> {
   const box = await element.boundingBox();
@@ -85,7 +81,7 @@ async function press(page: Page, { x, y }: Spot): Promise<void> {
   await page.waitForTimeout(pauseMs);
 }
 
-/** Runs in the page: records the longest event of each interaction, by its id, in ms as the browser rounds them (to 8). */
+/** Runs in the page: records each interaction's longest event, by id, in ms, which browsers round to 8. */
 function recordInteractions(): void {
   const interactions = new Map<number, number>();
   Object.assign(window, { interactions });

@@ -1,23 +1,22 @@
 import type { Browser } from 'playwright-core';
 import { slowNetwork, slowProcessor } from './slow.ts';
 
-/** Measurements of a page's cold load. */
 export interface Load {
-  /** Size as sent, compressed. */
+  /** Compressed, as sent. */
   scriptKb: number;
   styleKb: number;
   firstPaintMs: number;
   largestPaintMs: number;
-  /** Element of the largest paint: a tag, or empty if it was text that has been removed since. */
+  /** The largest paint's tag; empty for text that has been removed since. */
   largest: string;
   /** Sum of all layout shifts. */
   shift: number;
 }
 
-/** How long a page is left alone for late paints and shifts. */
+/** Time for late paints and shifts. */
 const settleMs = 2500;
 
-/** Opens a page in a browser that has never seen it, with a slow processor, and over Fast 4G if wanted. */
+/** Opens a page without cache, with a slow processor, and optionally over Fast 4G. */
 export async function loadCold(browser: Browser, url: string, isFar: boolean): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
   const page = await context.newPage();

@@ -2,14 +2,14 @@ import { median, quantile } from '@matinee/testing/table';
 import type { Page } from 'playwright-core';
 import { slowProcessor } from './slow.ts';
 
-/** A frame at 60 Hz, in ms, with a tolerance for a clock that is read a little late. */
+/** A frame at 60 Hz, with a tolerance for a late clock. */
 const frameMs = 1000 / 60;
 const slackMs = 3;
 const distancePixels = 12_000;
 
 export interface Frames {
   perSecond: number;
-  /** Percent of the frames that came later than a screen of 60 Hz shows them. */
+  /** Percentage of the frames that are later than a screen of 60 Hz shows them. */
   latePercent: number;
   longestMs: number;
 }
@@ -22,7 +22,6 @@ export interface Scrolling {
   rate: number;
 }
 
-/** Scrolls by wheel over a point of a page, and looks at when its frames are made. */
 export async function scroll(page: Page, { at, direction, pixelsPerSecond, rate }: Scrolling): Promise<Frames> {
   const session = await slowProcessor(page, rate);
   await startFrames(page);
@@ -37,7 +36,6 @@ export async function scroll(page: Page, { at, direction, pixelsPerSecond, rate 
   return frames;
 }
 
-/** Starts to note when a page makes frames. */
 export async function startFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frames: number[] = [];
@@ -50,7 +48,6 @@ export async function startFrames(page: Page): Promise<void> {
   });
 }
 
-/** The frames since then. */
 export async function readFrames(page: Page): Promise<Frames> {
   const times = await page.evaluate(() => {
     const { frames } = window as unknown as { frames: number[] };

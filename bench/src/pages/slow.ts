@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** How many times slower the processor is made to look: Lighthouse's stand-in for a middling phone. */
+/** How many times slower the processor is made: Lighthouse's stand-in for a middling phone. */
 export const slowdown = 4;
 
 /**
- * "Fast 4G" as the DevTools of Chromium define it (devtools-frontend, front_end/core/sdk/NetworkManager.ts): 9 and
- * 1.5 Mbit/s and 60 ms, made worse by the factors with which a request through their throttling comes near the real thing.
+ * "Fast 4G" of Chromium's DevTools (devtools-frontend, front_end/core/sdk/NetworkManager.ts): 9 and 1.5 Mbit/s and 60 ms, with their
+ * correction factors for request throttling.
  */
 const fast4G = {
   offline: false,

@@ -7,18 +7,16 @@ import { fakeSites, knowVideos, siteAddress, type Faults } from '@matinee/testin
 import { startLink, type Link, type LinkOptions } from './link.ts';
 import { record, recordingOf, type Recording } from './record.ts';
 
-/** One viewer: a page in a separate browser context, behind a separate link. */
+/** A page in its own browser context, behind its own link. */
 export interface Viewer {
   page: Page;
   context: BrowserContext;
   link: Link;
 }
 
-/** A room with real pages in it, and a client that gives the commands. */
 export interface Cinema {
   viewers: Viewer[];
   enter(options: LinkOptions): Promise<Viewer>;
-  /** Closes a viewer's page. */
   leave(viewer: Viewer): Promise<void>;
   /** Sends a room request. Returns the time, on the clock of the recordings. */
   ask(request: object): number;
@@ -26,18 +24,15 @@ export interface Cinema {
   close(): Promise<void>;
 }
 
-/** The clip that comes with the product, as an Add request has it. */
 export const sample = { video: { service: 'direct', id: '/sample/first-light.mp4' } };
 
-/** Links without delay. */
 export const nearBy = (count: number): LinkOptions[] => Array.from({ length: count }, () => ({ delayMs: 0 }));
 /** One way, each with a tenth of it as jitter. */
 export const mixed: LinkOptions[] = [0, 40, 80, 150].map((delayMs) => ({ delayMs, jitterMs: delayMs / 10 }));
 
-/** Now, in ms on the clock of the recordings. */
+/** In ms on the clock of the recordings. */
 export const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** Opens a room that has these videos, with one page per link, each of them loaded. */
 export async function openCinema(browser: Browser, videos: readonly object[], links: readonly LinkOptions[]): Promise<Cinema> {
   return open(browser, videos, links, {
     prepare: async () => {},
@@ -46,7 +41,6 @@ export async function openCinema(browser: Browser, videos: readonly object[], li
   });
 }
 
-/** Opens a cinema for a video of another site, whose player is imitated. */
 export async function openSiteCinema(browser: Browser, video: Video, links: readonly LinkOptions[], faults: Faults): Promise<Cinema> {
   return open(browser, [{ video: { service: video.service, id: video.id } }], links, {
     prepare: async (server, context) => {
@@ -58,7 +52,6 @@ export async function openSiteCinema(browser: Browser, video: Video, links: read
   });
 }
 
-/** The frame in which a stand-in plays. */
 async function siteFrame(page: Page): Promise<Frame> {
   for (;;) {
     const frame = page.frames().find((each) => siteAddress.test(each.url()));
@@ -67,7 +60,6 @@ async function siteFrame(page: Page): Promise<Frame> {
   }
 }
 
-/** Playback of a room's videos. */
 interface Playing {
   /** Prepares playback before the videos are added, and again for each page. */
   prepare(server: ServerProcess, context?: BrowserContext): Promise<void>;

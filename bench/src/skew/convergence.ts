@@ -5,17 +5,17 @@ import { mixed, nearBy, nowMs, openCinema, sample, type Cinema, type Viewer } fr
 import type { LinkOptions } from './link.ts';
 import { convergence, hide, moving } from './record.ts';
 
-/** Pages this near to each other are together, in ms. */
+/** Maximum distance of pages that are together. */
 const togetherMs = 100;
 /** How long after each event the pages are watched. */
 const watchMs = 8_000;
 const restMs = 2_000;
 const runs = 3;
 
-/** Something that happens in a room; gives the instant from which on the pages have to come together, in ms. */
+/** An event in a room; returns the time from which the pages have to come together, in ms. */
 interface Event {
   name: string;
-  /** A start: it also matters when the picture moves. */
+  /** Marks a start: it also matters when the picture moves. */
   isStart?: true;
   happen: (cinema: Cinema) => Promise<number> | number;
 }
@@ -103,7 +103,6 @@ const events: Event[] = [
   { name: 'next video', isStart: true, happen: (cinema) => cinema.ask({ type: 3 }) },
 ];
 
-/** Measures how long pages take to come together after disturbances. */
 export async function measureConvergence(browser: Browser, next: object): Promise<void> {
   const columns = { 'no delay': nearBy(4), '0, 40, 80, 150 ms one way': mixed };
   const rows: Record<string, string>[] = events.map(({ name }) => ({ after: name }));

@@ -16,7 +16,6 @@ const sites: Record<string, { video: Video; rates: number[] }> = {
   'YouTube, at one rate only': { video: { service: 'youtube', id: 'kX3nB7pQz_B', title: 'A film at YouTube', length: 600 }, rates: [1] },
 };
 
-/** Pages that play in frames of other sites, with stand-ins for these, at the rates that the sites offer. */
 export async function measureFrames(browser: Browser): Promise<void> {
   const rows = [];
   for (const [name, { video, rates }] of Object.entries(sites)) {

@@ -1,6 +1,5 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server over which everything takes its time, as over a distant network. */
 export interface Link {
   /** The server, as reached over this link. */
   url: string;
@@ -10,18 +9,18 @@ export interface Link {
 }
 
 export interface LinkOptions {
-  /** Ms each way, and the standard deviation around it; bytes never overtake each other. */
+  /** One way, with its standard deviation; bytes never overtake each other. */
   delayMs: number;
   jitterMs?: number;
 }
 
-/** A TCP proxy on loopback that holds every byte back by the delay. */
+/** Starts a TCP proxy on loopback that delays every byte. */
 export async function startLink(serverUrl: string, { delayMs, jitterMs = 0 }: LinkOptions): Promise<Link> {
   const { hostname, port } = new URL(serverUrl);
   const sockets = new Set<Socket>();
   let stalledUntilMs = 0;
 
-  /** Hands on what one end says to the other, late and in order. */
+  /** Forwards bytes late and in order. */
   function hold(from: Socket, to: Socket): void {
     const waiting: { dueMs: number; deliver: () => void }[] = [];
     const pump = (): void => {

@@ -19,7 +19,6 @@ const others = [
   },
 ];
 
-/** How far a page in each other browser that is installed is from one in a Chromium. */
 export async function measureOtherBrowsers(browser: Browser, mediaUrl: string): Promise<void> {
   const rows = [];
   const videos = { mp4: sample, HLS: { url: `${mediaUrl}/hls/master.m3u8` } };

@@ -9,7 +9,6 @@ const settleMs = 4_000;
 const watchMs = 15_000;
 const runs = 3;
 
-/** Pages that share the processor with other programs, which take half of it. */
 export async function measurePressure(browser: Browser): Promise<void> {
   const all: WatchedPlay[] = [];
   for (let run = 0; run < runs; run++) all.push(await once(browser));

@@ -1,40 +1,34 @@
 import type { Frame, Page } from 'playwright-core';
 import type { Film } from '@matinee/testing/sites';
 
-/** Position of a page's player at an instant. */
 export interface Sample {
-  /** Wall clock of the machine, the same for all pages, in ms. */
+  /** The machine's wall clock, the same for all pages. */
   atMs: number;
   positionMs: number;
 }
 
-/** Record of a page's player since the page was opened. */
 export interface Recording {
   samples: Sample[];
-  /** Start of each jump, in ms of the same clock. */
+  /** Start of each jump, on the same clock. */
   seeksMs: number[];
-  /** Every change of rate. */
   rates: { atMs: number; rate: number }[];
   /** Times at which the player ran out of data or time while it played. */
   stallsMs: number[];
-  /** Time at which the page's first frame was shown; undefined before. */
+  /** Time of the page's first frame; undefined before. */
   firstFrameMs: number | undefined;
   /** Pictures on the screen, at each frame of the page, for the last 20 s. */
   pictures: Picture[];
 }
 
-/** A video's picture on the page. */
 export interface Picture {
   atMs: number;
-  /** Name of the source, which differs between videos and between players. */
+  /** The source's name, which differs between videos and between players. */
   of: string;
   positionMs: number;
-  /** Whether there is a frame to show. */
   hasFrame: boolean;
 }
 
 declare global {
-  // State that the recorder keeps in the page.
   var recording: Recording | undefined;
   var slowTimers: { real: typeof setTimeout } | undefined;
 }
@@ -43,14 +37,14 @@ const everyMs = 50;
 const samplesKept = 4000;
 const picturesKept = 1200;
 
-/** Makes a page record its player. Must be called before the page is opened. */
+/** Must be called before the page is opened. */
 export async function record(page: Page): Promise<void> {
   await page.addInitScript(keepRecord, recordSize);
 }
 
 export const recordSize = { everyMs, samplesKept, picturesKept };
 
-/** Keeps the record. Runs in the page, and must not use anything from outside. */
+/** Runs in the page, and must not use anything from outside. */
 export function keepRecord({ everyMs, samplesKept, picturesKept }: typeof recordSize): void {
   const kept: Recording = { samples: [], seeksMs: [], rates: [], stallsMs: [], firstFrameMs: undefined, pictures: [] };
   globalThis.recording = kept;
@@ -94,10 +88,10 @@ export async function recordingOf(page: Page | Frame): Promise<Recording> {
   return (await page.evaluate(() => globalThis.recording)) as Recording;
 }
 
-/** How far two samples may be apart for the position between them to be known, in ms. */
+/** Maximum distance of samples between which the position is known. */
 const gapMaxMs = 400;
 
-/** Returns a player's position at an instant, in ms of media time; undefined where the record has a gap. */
+/** Returns a player's position in ms of media time; undefined where the record has a gap. */
 export function positionAt({ samples }: Recording, atMs: number): number | undefined {
   let [low, high] = [0, samples.length];
   while (low < high) {
@@ -111,7 +105,7 @@ export function positionAt({ samples }: Recording, atMs: number): number | undef
   return before.positionMs + share * (after.positionMs - before.positionMs);
 }
 
-/** Returns the spread of the pages, in ms, at each 50 ms of a period, leaving out instants at which a page's position is unknown. */
+/** Returns the pages' spread, in ms, at each 50 ms, except where a page's position is unknown. */
 export function spreads(recordings: readonly Recording[], fromMs: number, toMs: number): { atMs: number; ms: number }[] {
   const result: { atMs: number; ms: number }[] = [];
   for (let atMs = fromMs; atMs <= toMs; atMs += everyMs) {
@@ -122,8 +116,8 @@ export function spreads(recordings: readonly Recording[], fromMs: number, toMs: 
 }
 
 /**
- * Returns the recording with each position averaged over half a second before and after it: Firefox reports positions
- * in steps of 40 ms, between which the video continues. Leaves out jumps and standstills of the player.
+ * Averages positions over half a second before and after, because Firefox reports them in steps of 40 ms while the video continues. Leaves
+ * out jumps and standstills.
  */
 export function withoutGrain(recording: Recording): Recording {
   const { samples } = recording;
@@ -138,7 +132,7 @@ export function withoutGrain(recording: Recording): Recording {
   return { ...recording, samples: averaged };
 }
 
-/** How long after an instant the pages come within `withinMs` of each other and stay there for `holdMs`; Infinity if never. */
+/** Returns the time until the pages stay within `withinMs` for `holdMs`; Infinity if never. */
 export function convergence(recordings: readonly Recording[], sinceMs: number, untilMs: number, withinMs: number, holdMs = 1000): number {
   const all = spreads(recordings, sinceMs, untilMs);
   let goodSinceMs: number | undefined;
@@ -150,7 +144,7 @@ export function convergence(recordings: readonly Recording[], sinceMs: number, u
   return Number.POSITIVE_INFINITY;
 }
 
-/** How long after an instant the pictures of all pages move; Infinity if never. */
+/** Returns the time until the pictures of all pages move; Infinity if never. */
 export function moving(recordings: readonly Recording[], sinceMs: number, untilMs: number): number {
   for (let atMs = sinceMs; atMs <= untilMs; atMs += everyMs) {
     const isMoving = recordings.every((recording) => {
@@ -163,7 +157,7 @@ export function moving(recordings: readonly Recording[], sinceMs: number, untilM
   return Number.POSITIVE_INFINITY;
 }
 
-/** Makes a page believe that it is in the background, with timers once a second as in browsers, or in the foreground. */
+/** Puts a page into the background, with timers once a second as in browsers, or into the foreground. */
 export async function hide(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((isHidden) => {
     const slow = (globalThis.slowTimers ??= { real: globalThis.setTimeout });
@@ -175,7 +169,7 @@ export async function hide(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden);
 }
 
-/** Jumps in a stretch of time that no user asked for: seeks, and positions that moved on by more than a tenth of a second too much or too little. */
+/** Counts jumps that no user asked for: seeks, and positions more than 0.1 s off. */
 export function jumpsIn({ samples, seeksMs }: Recording, fromMs: number, toMs: number, speed = 1): number {
   const within = samples.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
   const leaps = within.filter(({ atMs, positionMs }, index) => {
@@ -185,15 +179,15 @@ export function jumpsIn({ samples, seeksMs }: Recording, fromMs: number, toMs: n
   return seeksMs.filter((atMs) => atMs >= fromMs && atMs <= toMs).length + leaps.length;
 }
 
-/** Transition of a page from one video to the next, in ms from the last new frame of the first. */
+/** Change of videos on a page, in ms from the first one's last new frame. */
 export interface Seam {
-  /** Time until the first frame of the next video. */
+  /** Time until the next video's first frame. */
   frameMs: number;
   /** Time until the next video moves. */
   movingMs: number;
 }
 
-/** Returns the first change of videos after an instant; undefined if there was none. */
+/** Returns the first change of videos; undefined if there was none. */
 export function seamIn({ pictures }: Recording, sinceMs: number): Seam | undefined {
   const seen = pictures.filter(({ atMs }) => atMs >= sinceMs);
   const changed = seen.findIndex(({ of }) => of !== seen[0]?.of);

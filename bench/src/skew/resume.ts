@@ -4,16 +4,14 @@ import { median, printTable, round } from '@matinee/testing/table';
 import { nearBy, nowMs, openCinema, sample } from './cinema.ts';
 import { convergence, moving } from './record.ts';
 
-/** Pages this near to each other are together, in ms. */
+/** Maximum distance of pages that are together. */
 const togetherMs = 50;
-/** The goals until all pages are together, in ms, by the event before. */
 const goalsMs = { resume: 700, seek: 700, 'late join': 1000 };
 type Times = Record<keyof typeof goalsMs, number[]>;
-/** How long the pages are watched after each command, and how often each is given. */
 const watchMs = 6_000;
 const rounds = 4;
 
-/** Measures how long after a resume, a seek and the navigation of a page that joins late it takes until all pages move and are together. */
+/** Measures the time until all pages move and are together after a resume, a seek, or a late page's navigation. */
 export async function measureResume(browser: Browser): Promise<void> {
   const rows = [];
   for (const count of [4, 8]) {
@@ -50,7 +48,7 @@ async function once(browser: Browser, count: number): Promise<Times> {
   return times;
 }
 
-/** Measures how long a live stream takes from play until its picture moves, in a page that has loaded it and in a page that still loads it. */
+/** Measures pages that have loaded the live stream, and pages that still load it. */
 export async function measureLiveStart(browser: Browser, video: object): Promise<void> {
   const rows = [];
   for (const isLoaded of [true, false]) {

@@ -4,14 +4,13 @@ import { median, printTable, round } from '@matinee/testing/table';
 import { nearBy, nowMs, openCinema, sample } from './cinema.ts';
 import { convergence, seamIn } from './record.ts';
 
-/** How long before its end the first video is sought to, and after it the pages are watched, in ms. */
+/** Start before the first video's end, and watching time after it. */
 const beforeMs = 12_000;
 const afterMs = 6_000;
 const runs = 3;
-/** Pages this near to each other are together, in ms. */
+/** Maximum distance of pages that are together. */
 const togetherMs = 50;
 
-/** Measures changes from one video to the next: how long the pages show no new frame, and until they are together. */
 export async function measureSeams(browser: Browser, mediaUrl: string): Promise<void> {
   const clip = { url: `${mediaUrl}/clip.mp4` };
   const hls = { url: `${mediaUrl}/hls/master.m3u8` };

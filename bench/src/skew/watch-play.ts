@@ -3,7 +3,6 @@ import { quantile } from '@matinee/testing/table';
 import { nowMs, type Cinema } from './cinema.ts';
 import { jumpsIn, spreads } from './record.ts';
 
-/** Time of a measurement: how long after play it starts, and how long it takes. */
 export interface Watch {
   settleMs: number;
   watchMs: number;
@@ -14,17 +13,16 @@ export interface WatchedPlay {
   p50: number;
   p95: number;
   max: number;
-  /** Jumps a page-minute. */
+  /** Per page-minute. */
   jumps: number;
-  /** Stops for data a page-minute. */
+  /** Stops for data per page-minute. */
   stalls: number;
-  /** A page-minute. */
+  /** Per page-minute. */
   rateChanges: number;
   /** The rate furthest from 1, in percent of it. */
   rateMax: number;
 }
 
-/** Plays a room and measures its pages once they have settled. */
 export async function watchPlay(cinema: Cinema, { settleMs, watchMs }: Watch): Promise<WatchedPlay> {
   const fromMs = cinema.ask({ type: 2, state: true }) + settleMs;
   await delay(settleMs + watchMs);

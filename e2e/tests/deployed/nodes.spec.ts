@@ -9,7 +9,6 @@ import { expect, newRoom, test } from '../../support/test.ts';
 let postgres: TestPostgres;
 let redis: TestRedis;
 let nodes: [ServerProcess, ServerProcess];
-/** One address for both nodes, as a load balancer gives them. */
 let balancer: TcpProxy;
 
 const portOf = ({ url }: ServerProcess): number => Number(new URL(url).port);
@@ -30,12 +29,10 @@ test.afterAll(async () => {
 
 declare global {
   interface Window {
-    /** Disturbances that users could have noticed, in the page of this test. */
     noticed: string[];
   }
 }
 
-/** Notes when the page says that it reconnects, and when the picture stops. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.noticed = [];

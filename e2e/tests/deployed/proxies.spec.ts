@@ -6,7 +6,7 @@ import { spawnServer, type ServerProcess } from '../../support/server-process.ts
 import { talk, watchTogether } from '../../support/short-form.ts';
 import { expect, test } from '../../support/test.ts';
 
-/** A server at the root of a host and one below a path. The proxies follow each other on the port of each. */
+/** The proxies follow each other on the same ports. */
 let sites: { path: string; port: number; server: ServerProcess }[];
 let pages: [Page, Page];
 

@@ -2,7 +2,6 @@ import { dragFile } from '../../support/drag-file.ts';
 import { sample, type RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
-/** Cues without gaps, each with its number for a text. */
 const cueSeconds = 0.4;
 const clock = (seconds: number): string => `00:00:${seconds.toFixed(3).padStart(6, '0')}`;
 const subtitles = Array.from(
@@ -13,12 +12,12 @@ const vtt = `WEBVTT\n\n${subtitles.join('\n\n')}\n`;
 
 interface Picture {
   mediaSeconds: number;
-  /** The position of the video at that moment: pictures come up to 33 ms before their time, and later than it under load. */
+  /** The video's position at that moment: pictures come up to 33 ms before their time, and later under load. */
   positionSeconds: number;
   text: string;
 }
 
-/** Runs in the page: the next pictures, with the captions drawn over them. */
+/** Runs in the page. */
 const watch = (count: number): Promise<Picture[]> => {
   const video = document.querySelector('video');
   const seen: Picture[] = [];
@@ -36,7 +35,7 @@ const watch = (count: number): Promise<Picture[]> => {
   });
 };
 
-/** How many seconds of the video the text of a picture is wrong by, for the whole time between the picture and the position. */
+/** Returns by how many seconds a picture's text is wrong, anywhere between the picture and the position. */
 function error({ mediaSeconds, positionSeconds, text }: Picture, delaySeconds: number): number {
   const [earliest, latest] = [Math.min(mediaSeconds, positionSeconds), Math.max(mediaSeconds, positionSeconds)];
   if (text === '') return Math.max(0, earliest - delaySeconds);
@@ -61,7 +60,6 @@ test('[PLAYER-60] [PLAYER-65] [PLAYER-66] captions from a file that is dropped o
     [2, 0.5],
   ] as const) {
     if (rate === 1 && delay > 0) for (let press = 0; press < 10; press += 1) await page.keyboard.press('x');
-    // Each press is one step of the room.
     for (let speed = 1.25; speed <= rate; speed += 0.25) {
       await page.keyboard.press('>');
       await page.waitForFunction((wanted) => Math.abs((document.querySelector('video')?.playbackRate ?? 0) - wanted) < 0.1, speed);
@@ -100,7 +98,6 @@ test('[PLAYER-60] captions go with the video into a window of its own, and come 
   await expect(captions).toHaveText(/^Second \d+$/);
   const before = (await captions.textContent()) ?? '';
   await expect(captions).not.toHaveText(before);
-  // They lie over the lower part of the picture.
   const [text, video] = await Promise.all([captions.locator('[data-cue]').boundingBox(), small.locator('video').first().boundingBox()]);
   expect((text?.y ?? 0) - (video?.y ?? 0)).toBeGreaterThan((video?.height ?? 0) / 2);
   await page.getByRole('button', { name: 'Back to this page' }).click();
@@ -153,7 +150,6 @@ test('[PLAYER-65] a file in an old encoding is read, and a script in ASS is draw
   await drop('a.de.srt', Buffer.from('1\n00:00:00,000 --> 00:10:00,000\nGrüße aus Köln, schöne Täler\n', 'latin1'));
   await expect(captions).toHaveText('Grüße aus Köln, schöne Täler');
   await drop('a.ass', Buffer.from(script));
-  // The renderer takes over from the plain text.
   await expect(page.locator('video + canvas')).toBeAttached();
   await expect(captions).toHaveText('');
   await drop('film.srt', Buffer.from('no captions'));

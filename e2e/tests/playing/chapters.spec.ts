@@ -8,7 +8,6 @@ import { expect, test } from '../../support/test.ts';
 /** 60 s with three chapters of 20 s, Red, Green and Blue, whose pictures have these colours. */
 const film = fileURLToPath(new URL('../../../packages/media/fixtures/colours.mkv', import.meta.url));
 
-/** Plays the film from this device, and pauses it. */
 async function playFilm(room: RoomPage): Promise<void> {
   const choosing = room.page.waitForEvent('filechooser');
   await room.page.getByRole('button', { name: 'Your film' }).first().click();
@@ -18,14 +17,12 @@ async function playFilm(room: RoomPage): Promise<void> {
   await room.pause();
 }
 
-/** Moves the pointer over a part of the seek bar, 0 to 1. */
 async function pointAt({ page }: RoomPage, part: number): Promise<void> {
   const box = await page.getByRole('slider', { name: 'Playback position' }).boundingBox();
   if (box === null) throw new Error('There is no seek bar');
   await page.mouse.move(box.x + box.width * part, box.y + box.height - 4);
 }
 
-/** Returns the colour in the middle of the picture over the seek bar; undefined if there is none. */
 function pictureColour({ page }: RoomPage): Promise<string | undefined> {
   return page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('[data-seek-hint] canvas:not([hidden])');
@@ -83,7 +80,7 @@ test('[PLAYER-50] [PLAYER-54] a film of the library has its chapters and picture
     await room.play();
     await room.isPlaying();
     await expect(room.page.locator('[data-chapter]')).toHaveCount(2);
-    // The chapters are there once enough lies ahead of the position for pictures.
+    // Chapters appear once enough lies ahead of the position for pictures.
     await pointAt(room, 0.8);
     await expect.poll(() => pictureColour(room)).toBe('blue');
   } finally {
@@ -91,18 +88,16 @@ test('[PLAYER-50] [PLAYER-54] a film of the library has its chapters and picture
   }
 });
 
-/** An image of three pixels, red, green and blue, as a BMP. */
+/** A BMP of three pixels, red, green and blue. */
 const tiles = Buffer.from(
   '424d420000000000000036000000280000000300000001000000010018000000000000000000000000000000000000000000000000000000ff00ff00ff0000000000',
   'hex',
 );
 
-/** Answers the page's requests for another file of a stream. */
 async function serve({ page }: RoomPage, url: string, body: string | Buffer): Promise<void> {
   await page.route(url, (route) => route.fulfill({ body, headers: { 'access-control-allow-origin': '*' } }));
 }
 
-/** Changes the list of a stream on its way to the page. */
 async function changeList({ page }: RoomPage, url: string, change: (text: string) => string): Promise<void> {
   await page.route(url, async (route) => {
     const response = await route.fetch();

@@ -5,7 +5,6 @@ import { tryToPlay } from '../../support/try-to-play.ts';
 import { expect, test } from '../../support/test.ts';
 
 const seed = Number(process.env.SEED ?? 1);
-/** How many videos a page plays at the same time. */
 const atOnce = 4;
 
 test('[LINK-27] the look-up refuses none of 300 streams and files that Chromium plays', async ({ page }) => {
@@ -13,7 +12,7 @@ test('[LINK-27] the look-up refuses none of 300 streams and files that Chromium 
   const corpus = makeCorpus(seed, 300);
   const host = await startCorpusHost(corpus);
   const fetch = createTestFetch();
-  // The product's limits, as there are files which a parser never comes to an end with.
+  // The product's limits, as parsers never finish some files.
   const parsers = createTestParsers({});
   const media = openTestMedia({ fetch, parsers, clock: createFakeClock() });
   const refused: { entry: CorpusCase; refusal: string }[] = [];

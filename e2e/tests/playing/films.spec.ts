@@ -6,24 +6,23 @@ import type { RoomPage } from '../../support/room-page.ts';
 import { listen, soundLog } from '../../support/sound-log.ts';
 import { expect, test } from '../../support/test.ts';
 
-/** 20 s of H.264 with sound in AC-3, which Chromium can't decode. Its pictures and its sound say which moment they are. */
+/** 20 s of H.264 with AC-3, which Chromium can't decode. Pictures and sound identify their moment. */
 const film = fileURLToPath(new URL('../../../packages/media/fixtures/film.mkv', import.meta.url));
 
-/** The same with pictures in HEVC, which Chromium can't decode either. */
+/** The same with HEVC, which Chromium can't decode either. */
 const hevcFilm = film.replace('film.mkv', 'hevc.mkv');
 
 /** 2:00 of H.264 with AAC, 2.4 MB. */
 const longFilm = fileURLToPath(new URL('../../../packages/web/public/sample/first-light.mp4', import.meta.url));
 
-/** 40 s with two tracks of sound: a tone of 440 Hz in AAC, and one of 880 Hz in AC-3. */
+/** 40 s with two audio tracks: 440 Hz in AAC, and 880 Hz in AC-3. */
 const twoLanguages = film.replace('film.mkv', 'two-languages.mkv');
 
-/** A box without content behind an MP4 file (ISO/IEC 14496-12, 8.1.2): 16 MB that no player reads. */
+/** An empty box behind an MP4 file (ISO/IEC 14496-12, 8.1.2): 16 MB that no player reads. */
 const padding = Buffer.alloc(16 * 1024 * 1024);
 padding.writeUInt32BE(padding.length);
 padding.write('free', 4, 'latin1');
 
-/** Picks a film, and waits for its card. */
 async function pick({ page }: RoomPage, file = film): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Your film' }).first().click();
@@ -31,7 +30,7 @@ async function pick({ page }: RoomPage, file = film): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Your film' })).toContainText(/Mbit/);
 }
 
-/** Limits the upload of a page, in bytes a second. Returns a function that changes the limit; -1 is none. */
+/** Limits a page's upload, in bytes a second; -1 is no limit. */
 async function throttleUpload({ page }: RoomPage, bytesPerSecond: number): Promise<(bytesPerSecond: number) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -42,7 +41,6 @@ async function throttleUpload({ page }: RoomPage, bytesPerSecond: number): Promi
   return throttle;
 }
 
-/** Drops the film on the room. */
 async function drop({ page }: RoomPage): Promise<void> {
   const file = { name: 'film.mkv', base64: readFileSync(film, 'base64') };
   // The page takes files once all of it has loaded.
@@ -53,7 +51,7 @@ async function drop({ page }: RoomPage): Promise<void> {
   await page.evaluate(dragFile, { event: 'drop', ...file } as const);
 }
 
-/** Waits until sound has been decoded: Chromium counts its bytes. */
+/** Waits until Chromium has counted bytes of decoded sound. */
 async function hasSound({ page }: RoomPage): Promise<void> {
   await page.waitForFunction(
     () => ((document.querySelector('video') as { webkitAudioDecodedByteCount?: number } | null)?.webkitAudioDecodedByteCount ?? 0) > 0,
@@ -72,7 +70,7 @@ test('[FILM-21] [FILM-22] a film of one user plays with its sound for both, and 
     await hasSound(room);
   }
 
-  // On a slow machine the short film would be over soon.
+  // On a slow machine the short film would soon be over.
   await bob.pause();
   await bob.button('Forward 10 seconds').click();
   for (const room of rooms) await expect.poll(() => room.position()).toBeGreaterThan(10);
@@ -94,11 +92,10 @@ test('[FILM-21] [FILM-22] a dropped film looks and sounds like its position, als
   await drop(alice);
   await alice.button('Play it from here').click();
   await alice.isPlaying();
-  // To 8 s: it isn't repaired yet, and lies between two key frames.
+  // To 8 s, which isn't repaired yet and lies between two key frames.
   await alice.page.keyboard.press('4');
   await expect.poll(() => alice.position()).toBeGreaterThan(8);
   await isTrueToPosition(alice);
-  // The film is short.
   await alice.page.keyboard.press('4');
   const bob = await enter(alice);
   await bob.isPlaying();
@@ -188,7 +185,7 @@ test('[FILM-38] captions inside a film are chosen by each viewer alone, also aft
   await expect(alice.page.locator('[data-captions]')).toHaveCount(0);
 });
 
-/** Runs in the page: the colours that a renderer has drawn over the film, red, green, blue and opacity, in the box of the script and beside it. */
+/** Runs in the page: returns red, green, blue and opacity in the script's box and beside it. */
 const drawnColours = (): number[][] => {
   const [canvas] = document.querySelectorAll('video + canvas');
   const copy = new OffscreenCanvas(128, 72).getContext('2d');
@@ -261,7 +258,7 @@ test('[FILM-32] [FILM-33] users play their own copies in step, and no block is s
 
 test('[FILM-24] [FILM-25] the owner goes on with the same file after a reload, and no other file is taken', async ({ together }) => {
   const [alice, bob] = await together();
-  // Playwright loses requests that travel while a route is taken away, so it stays.
+  // Playwright loses requests under way when a route is removed, so it stays.
   let isOut = true;
   await alice.page.route('**/blocks/*', (route) => (isOut ? route.abort() : route.continue()));
   await pick(alice);

@@ -23,7 +23,7 @@ test('[SYNC-20] a live HLS stream plays at its edge for every user, also after a
   await bob.pause();
   await expect.poll(() => alice.isPaused()).toBe(true);
   const pausedAt = await alice.position();
-  // The broadcast continues: the seekable range grows by a segment.
+  // The stream continues: the seekable range grows by a segment.
   const edge = (): Promise<number> => alice.page.evaluate(() => document.querySelector('video')?.seekable.end(0) ?? Number.NaN);
   const edgeAtPause = await edge();
   await expect.poll(edge, { timeout: 20_000 }).toBeGreaterThan(edgeAtPause + 1);

@@ -2,7 +2,7 @@ import { videoKey } from '@matinee/protocol';
 import { sample, type RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
-/** Returns the rectangle of the picture relative to the stage, in parts of the stage. */
+/** In parts of the stage. */
 function pictureOnStage({ page }: Pick<RoomPage, 'page'>): Promise<{ left: number; top: number; width: number; height: number }> {
   return page.evaluate(() => {
     const video = document.querySelector('video');

@@ -3,7 +3,7 @@ import { readShifts, watchShifts } from '../../support/layout-shifts.ts';
 import { RoomPage, sample } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
-// On a busy machine the answer to a press takes longer than the half second in which shifts don't count.
+// On a busy machine the answer to a press takes longer than the 0.5 s in which shifts don't count.
 
 test('[SCREEN-107] a room does not shift while it loads, while a video is added, or from tab to tab', async ({
   alone,
@@ -11,7 +11,7 @@ test('[SCREEN-107] a room does not shift while it loads, while a video is added,
   media,
 }) => {
   const alice = await alone();
-  // The first video is two minutes long: when one ends, the queue moves up, which is not what this is about.
+  // The first video lasts two minutes, so that the queue does not move up.
   const steps = [
     [{ width: 390, height: 844 }, new URL(sample.id, alice.page.url()).href],
     [{ width: 820, height: 1180 }, `${media.url}/clip.mp4?second`],
@@ -28,7 +28,7 @@ test('[SCREEN-107] a room does not shift while it loads, while a video is added,
     await bob.page.goto(alice.page.url(), { waitUntil: 'networkidle' });
     await bob.isConnected();
     await shifts('entering');
-    // Types like a person: movement in answer to a key is not a shift.
+    // Types key by key: movement in answer to a key is not a shift.
     await bob.open('Queue');
     await bob.addField.pressSequentially(link);
     await bob.button(index === 0 ? 'Play now' : 'Add to queue').click();

@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts';
 
 const hertz = 48_000;
 
-/** A WAV file of 20 s with a tone of 997 Hz, whose loudness in LUFS is its level in dBFS (EBU Tech 3341). */
+/** A 20 s WAV file with a tone of 997 Hz, whose loudness in LUFS is its level in dBFS (EBU Tech 3341). */
 function tone(level: number): Buffer {
   const samples = Int16Array.from({ length: 20 * hertz }, (_, index) =>
     Math.round(32_767 * 10 ** (level / 20) * Math.sin((2 * Math.PI * 997 * index) / hertz)),
@@ -20,7 +20,6 @@ function tone(level: number): Buffer {
   return Buffer.concat([head, Buffer.from(samples.buffer)]);
 }
 
-/** Opens a room again, with viewing settings, and listens to it. */
 async function openWith({ page }: RoomPage, viewing: object): Promise<void> {
   await listenAtTheEnd(page);
   await page.evaluate((stored) => localStorage.setItem('settings', JSON.stringify({ viewing: stored })), viewing);
@@ -30,7 +29,6 @@ async function openWith({ page }: RoomPage, viewing: object): Promise<void> {
 
 const toneAt = (media: FixtureServer, level: number): string => `${media.url}/clip.mp4?level=${level}`;
 
-/** Plays tones in place of the clips at their addresses. */
 async function playTones({ page }: RoomPage): Promise<void> {
   await page.route(/clip\.mp4\?level=/, (route) => {
     const level = Number(new URL(route.request().url()).searchParams.get('level'));
@@ -41,7 +39,6 @@ async function playTones({ page }: RoomPage): Promise<void> {
 const isRouted = ({ page }: RoomPage): Promise<boolean> =>
   page.evaluate(() => document.querySelector('video')?.dataset['sound'] === 'routed');
 
-/** Turns a switch on the page of the sound. */
 async function turnOn({ page }: RoomPage, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: /^Sound/ }).click();
@@ -70,7 +67,7 @@ test('[SOUND-2] [SOUND-3] a loud and a quiet video are heard within 2 LU of each
     .first()
     .click();
   await expect.poll(() => room.page.evaluate(() => document.querySelector('video')?.src)).toContain('level=-29');
-  // By then the last of the loud one has gone by.
+  // The last of the loud one has gone by then.
   await expect.poll(() => room.position()).toBeGreaterThan(1.5);
   expect(Math.abs((await playedLoudness(room.page)) + 16)).toBeLessThan(1);
 });
@@ -91,7 +88,7 @@ test('[SOUND-4] [SOUND-5] a video from a host without CORS headers is heard as b
     .click();
   await expect.poll(() => room.page.evaluate(() => document.querySelector('video')?.src)).toContain('no-cors');
   await room.isPlaying();
-  // Sound that isn't routed goes to the loudspeakers, where the page can't hear it.
+  // Unrouted sound goes to the loudspeakers, where the page can't hear it.
   expect(await isRouted(room)).toBe(false);
   const sound = await room.page.evaluate(() => {
     const video = document.querySelector('video') as HTMLVideoElement & { webkitAudioDecodedByteCount: number };

@@ -1,7 +1,6 @@
 import type { RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
-/** Exchanges the subtitles of a video of the room, by a call with the page's own token. */
 async function setSubtitles({ page }: RoomPage, service: string, id: string, subtitleUrl: string): Promise<void> {
   const status = await page.evaluate(async (body) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` };

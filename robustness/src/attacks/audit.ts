@@ -6,7 +6,6 @@ import { RequestType } from '@matinee/protocol';
 import { callFrom, everywhere, grantFrom, type Attack, type CallFrom, type Target } from '@matinee/testing/attacks';
 import { WebSocket } from 'ws';
 
-/** The owner of the rooms that are attacked, and what these are called. */
 export const owner = { username: 'Ann', password: 'Ann knows 27 lighthouses' };
 export const archive = 'archive';
 export const locked = 'locked';
@@ -17,7 +16,7 @@ const fragmentsPerMessage = 16_000;
 const longMessage = (n: number): string =>
   Array.from({ length: 2000 }, (_, letter) => String.fromCodePoint(0x4e00 + ((n * 2003 + letter * 7) % 20_000))).join('');
 
-/** A text frame that other fragments follow, without a mask's effect: its key is zero. */
+/** The mask is zero, so it has no effect. */
 const firstFragment = Buffer.from([0x01, 0x81, 0, 0, 0, 0, 0x61]);
 const nextFragments = Buffer.concat(Array.from({ length: fragmentsPerMessage }, () => Buffer.from([0x00, 0x81, 0, 0, 0, 0, 0x61])));
 
@@ -28,7 +27,7 @@ function connectionOf(socket: WebSocket): Socket {
   return (socket as unknown as { _socket: Socket })._socket;
 }
 
-/** Attacks on a server's quantities that audits found, by strangers and by users with an account. */
+/** Attacks that audits found, by strangers and by users with an account. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'messages that never end': inRooms(socketsPerAddress, async (socket) => {
     connectionOf(socket).write(firstFragment);
@@ -67,7 +66,6 @@ export const attacks: Readonly<Record<string, Attack>> = {
   }),
 };
 
-/** Repeats a call of the owner's. */
 function asOwner(once: (call: CallFrom, token: string) => Promise<void>): Attack {
   return async ({ url }, count) => {
     const call = callFrom(url, '127.50.0.1', { keepAlive: true });
@@ -80,7 +78,7 @@ function asOwner(once: (call: CallFrom, token: string) => Promise<void>): Attack
   };
 }
 
-/** Joins with this many sockets from each address, and repeats an action on each as long as it is open; then it joins again. */
+/** Repeats an action on this many sockets per IP address while they are open, then joins again. */
 function inRooms(
   sockets: number,
   once: (socket: WebSocket, n: number) => Promise<unknown>,

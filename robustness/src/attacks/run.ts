@@ -17,28 +17,26 @@ export const attackNames = [...Object.keys(floods), ...Object.keys(attacks)];
 
 export interface AttackReport {
   tried: number;
-  /** Response times of `/status` during the attack, in ms. */
+  /** Response times of `/status`, in ms. */
   p50: number;
   p99: number;
   max: number;
-  /** Growth of the process and its folder, in MB. */
   memoryMb: number;
   storedMb: number;
-  /** Rules that did not hold. */
   problems: string[];
 }
 
 /** The heap of the templates' containers. */
 const heapMb = 512;
-/** The most memory that an attack may take, in MB: no limit lets that much through. */
+/** More than any limit lets through. */
 const maxGrowthMb = 250;
-/** A room's chat may grow by at most ten addresses with 20 MB each. */
+/** A room's chat may grow by at most ten IP addresses with 20 MB each. */
 const maxStoredMb = 200;
-/** The longest that `/status` may take, in ms, far above its time on a quiet machine: this finds a blocked loop, not a slow machine. */
+/** Far above the time on a quiet machine, to find only a blocked loop. */
 const maxStatusMs = 5000;
 const sampleMs = 20;
 
-/** Prepares a folder with two rooms of the owner: one with `count` chat messages, one with a password. */
+/** Prepares two rooms of the owner: one with `count` chat messages, one with a password. */
 export async function prepareHistory(count: number): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-attacked-'));
   const server = await startServerUnderTest({}, { dataDir });
@@ -56,7 +54,6 @@ export async function prepareHistory(count: number): Promise<string> {
   return dataDir;
 }
 
-/** Attacks a server of its own for a time, and asks it for its status in the meantime. */
 export async function runAttack(name: string, filled: string, seconds: number): Promise<AttackReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-attacked-'));
   cpSync(filled, dataDir, { recursive: true });
@@ -103,7 +100,7 @@ export async function runAttack(name: string, filled: string, seconds: number): 
   }
 }
 
-/** Asks from separate addresses, one after the other, since limits are counted by address. */
+/** Asks from separate IP addresses, by which limits count. */
 async function sampleStatus({ url }: ServerProcess, times: number[], isOver: { now: boolean }): Promise<void> {
   const calls = addressesOf(60, 50).map((address) => callFrom(url, address, { keepAlive: true }));
   for (let n = 0; !isOver.now; n++) {
@@ -114,7 +111,6 @@ async function sampleStatus({ url }: ServerProcess, times: number[], isOver: { n
   }
 }
 
-/** Whether a user with the right password, from an address that has not guessed, gets in. */
 async function opensTheDoor({ url }: ServerProcess): Promise<boolean> {
   const localAddress = '127.61.0.1';
   const token = await grantFrom(callFrom(url, localAddress));

@@ -1,4 +1,4 @@
-// Brought into a server with --import: it can't connect to any other machine.
+// Preloaded into a server, which then can't connect to any other machine.
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
@@ -33,7 +33,7 @@ for (const name of ['resolve', 'resolve4', 'resolve6', 'resolveAny', 'resolveCna
 // oxlint-disable-next-line typescript/unbound-method -- called with the socket it belongs to
 net.Socket.prototype.connect = new Proxy(net.Socket.prototype.connect, {
   apply(target, socket: net.Socket, given: unknown[]) {
-    // Node itself passes on the arguments that it has already converted to an array.
+    // Node passes on arguments that it has already converted to an array.
     const [first, second] = Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
     const options = typeof first === 'object' && first !== null ? (first as { host?: string; path?: string }) : { host: second };
     const host = typeof options.host === 'string' ? options.host : 'localhost';

@@ -1,4 +1,4 @@
-// Loaded into a server with --import and `?offsetMs=…`: its wall clock is off. Timers are unaffected.
+// Preloaded into a server with `?offsetMs=…`: its wall clock is off, its timers are not.
 import { performance } from 'node:perf_hooks';
 
 const offsetMs = Number(new URL(import.meta.url).searchParams.get('offsetMs'));

@@ -1,36 +1,30 @@
 import type { RoomRequest } from '@matinee/protocol';
 
-/** Refusal after which it is not known whether a request is stored: it is sent again under the same id. */
+/** The refusal after which it is unknown if a request is stored: the request is repeated under its id. */
 export const unknownEnd = 'Unavailable';
 
-/** A request of a client and its outcome. Times are values of `performance.now()`. */
+/** A request and its outcome. Times are values of `performance.now()`. */
 export interface Sent {
-  /** Grows from request to request of its page. */
   id: number;
   request: RoomRequest;
   sentMs: number;
-  /** How often it was sent: again after each reconnect until it is answered. */
+  /** Grows with each reconnect until the request is answered. */
   times: number;
-  /** Time of the answer. */
   answeredMs?: number;
-  /** Answered with `done`, perhaps after it was asked for again. */
   isDone: boolean;
-  /** Answered with an error of this name first. */
   refusal?: string;
-  /** Not answered, and too old to be sent again after a reconnect: its outcome is unknown. */
+  /** Not answered, and too old to be repeated: its outcome is unknown. */
   isGivenUp: boolean;
 }
 
-/** All requests of one page. */
 export interface ClientLedger {
   sent: readonly Sent[];
   add(request: RoomRequest): Sent;
   answer(id: number, refusal?: string): void;
-  /** Whether a request is to be asked for again, as its end is unknown. */
+  /** Whether a request is to be repeated, as its end is unknown. */
   isToAskAgain(id: number): boolean;
-  /** Returns the requests to send again after a reconnect. Gives up the older ones. */
+  /** Returns the requests to repeat, and gives up the older ones. */
   toSendAgain(): Sent[];
-  /** Whether an answer is still to come. */
   isWaiting(): boolean;
 }
 

@@ -4,35 +4,29 @@ import { WebSocket } from 'ws';
 import { createLedger, type ClientLedger, type Sent } from './client-ledger.ts';
 import type { ClockProbe, ConnectionRecord } from './connection-record.ts';
 
-/** A page in a room, which reconnects as ours does. */
 export interface ClusterClient {
   page: string;
   room: string;
-  /** The room as its last connection shows it. */
   readonly view: RoomView;
   ledger: ClientLedger;
   connections: readonly ConnectionRecord[];
-  /** Deviations from what the page should see. */
   problems: readonly string[];
-  /** The port of the node to which it is connected; undefined while it is not. */
+  /** Undefined while it is not connected. */
   port(): number | undefined;
   isConnected(): boolean;
-  /** Whether its next reconnect is the first: its connection has been open for long. */
+  /** Whether its connection has been open for long. */
   isSettled(): boolean;
-  /** Asks the room for something, once it is connected at the latest. */
   ask(request: RoomRequest): Sent;
-  /** The best probe of the clock on this connection. */
   readonly clock: ClockProbe | undefined;
   leave(): void;
 }
 
 export interface ClusterClientOptions {
-  /** The cluster's URL. */
   url: string;
   room: string;
   token: string;
   page: string;
-  /** A number from 0 to below 1. */
+  /** From 0 to below 1. */
   random: () => number;
 }
 
@@ -42,14 +36,14 @@ const maxDelayMs = 15_000;
 const pingEveryMs = 1000;
 const maxSilenceMs = 10_000;
 const policyViolation = 1008;
-/** Delay until a request whose end is unknown is sent again. */
+/** Delay of repeating a request whose end is unknown. */
 const askAgainMs = 1000;
-/** Our page waits for 10 s before it counts attempts from 0 again: here a fault comes every few seconds. */
+/** Our page waits for 10 s; here faults come every few seconds. */
 const healthyAfterMs = 2000;
 
 export function openClusterClient({ url, room, token, page, random }: ClusterClientOptions): ClusterClient {
   let view = createRoomView();
-  /** Actions of the messages that the last connection has brought. */
+  /** Actions of messages on the last connection. */
   const seen = new Set<string>();
   let formerId: string | undefined;
   const ledger = createLedger();

@@ -12,33 +12,28 @@ export interface ClusterNodeOptions {
   redisUrl: string;
 }
 
-/** A node's log line at the level of a warning or above. */
 export interface LogLine {
   node: string;
   level: number;
   text: string;
 }
 
-/** A place for one server in the cluster, which keeps its port when the server in it is another one. */
+/** A server's place in the cluster, which keeps its port across servers. */
 export interface ClusterNode {
   name: string;
   port: number;
-  /** Its ways to Redis and PostgreSQL. */
   redis: TcpProxy;
   postgres: TcpProxy;
-  /** Warnings and worse of all servers that have run here. */
+  /** From all servers that have run here. */
   warnings: LogLine[];
   isRunning(): boolean;
-  /** The server has ended by itself. */
   hasCrashed(): boolean;
-  /** Starts a server. Resolves once it listens. */
   start(nodeArguments?: readonly string[]): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** Ends the server at once. Resolves when it is gone. */
+  /** Resolves when the server is gone. */
   kill(): Promise<void>;
-  /** Stops the server as an operator does. Resolves when it is gone. */
+  /** Resolves when the server is gone. */
   drain(): Promise<void>;
-  /** Ends everything. */
   stop(): Promise<void>;
 }
 
@@ -67,7 +62,7 @@ export async function createClusterNode({ name, databaseUrl, redisUrl }: Cluster
 
   function note(line: string): void {
     const level = Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? Number.NaN);
-    // A line that is not of the log is of a crash.
+    // Other output shows a crash.
     if (!(level < pinoWarning)) warnings.push({ node: name, level, text: line });
   }
 

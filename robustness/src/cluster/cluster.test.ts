@@ -4,8 +4,8 @@ import { startCluster, type Cluster } from './cluster.ts';
 import { createFigures } from './figures.ts';
 import { setScene } from './scene.ts';
 
-// A short run; `node scripts/run.mjs test:cluster` has more clients, waits longer and kills more often.
-/** Each lane has a cluster of its own and runs beside the other: most of the time the cases wait. */
+// `node scripts/run.mjs test:cluster` has more clients, waits longer and kills more often.
+/** The cases mostly wait, so lanes with separate clusters run in parallel. */
 const lanes = [
   ['1', '2', '3', '4', '5', '8', '11', 'roles'],
   ['12', '6', '7', '9', '10', 'quiet'],
@@ -19,7 +19,6 @@ beforeAll(async () => {
   await Promise.all(lanes.map((names, index) => startLane(started[index] as Cluster, names)));
 }, 180_000);
 afterAll(async () => {
-  // The lanes end with their tests, or with the first of them that takes too long.
   for (const cluster of await Promise.allSettled(clusters)) if (cluster.status === 'fulfilled') await cluster.value.stop();
 });
 

@@ -12,29 +12,24 @@ import { startNginx } from './nginx.ts';
 export interface Cluster {
   url: string;
   rest: RestClient;
-  /** Token of a guest who looks at rooms. */
   token: string;
   readonly redis: TestRedis;
-  /** Returns the URL of a video that is hours long; each number is another one. */
+  /** Returns the URL of a video of several hours, a different one per number. */
   videoUrl: (number: number) => string;
   nodes: readonly ClusterNode[];
   record: LogRecord;
   random: Random;
-  /** Opens pages in a room; each has a guest of its own. */
   enter(room: string, count: number): Promise<ClusterClient[]>;
-  /** A room as the database has it. */
   storedRoom(room: string): Promise<{ seq: number; json: string }>;
-  /** A Redis server that copies the one in use, and is up to date with it. */
+  /** Resolves once the copy is up to date. */
   startReplica(): Promise<TestRedis>;
   /** Makes the nodes use another Redis server from their next connections on. */
   useRedis(server: TestRedis): void;
-  /** Sends a query to the database. */
   query(text: string, values?: readonly string[]): Promise<unknown[]>;
-  /** Returns the id of the node that owns a room, according to Redis; undefined if no node does. */
+  /** Returns the id in Redis; undefined if no node owns the room. */
   ownerIdOf(room: string): Promise<string | undefined>;
-  /** Returns the node that owns a room; undefined if it isn't running. */
+  /** Undefined if it isn't running. */
   ownerOf(room: string): Promise<ClusterNode | undefined>;
-  /** Something to be stopped with it. */
   onStop(stop: () => void): void;
   stop(): Promise<void>;
 }
@@ -47,7 +42,7 @@ export interface ClusterOptions {
 const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:36000\n#EXTINF:36000,\nh.ts\n#EXT-X-ENDLIST\n';
 const replicatedWithinMs = 10_000;
 
-/** Starts PostgreSQL, Redis, the nodes and nginx. If one of them fails, the ones already started are stopped. */
+/** Stops everything if one part fails to start. */
 export async function startCluster({ seed, nodes: count = 3 }: ClusterOptions): Promise<Cluster> {
   const stops = new AsyncDisposableStack();
   try {
@@ -139,7 +134,7 @@ async function queryDatabase(url: string, text: string, values: readonly string[
 }
 
 async function startReplicaOf(redis: TestRedis, startServer: (replicaOf: number) => Promise<TestRedis>): Promise<TestRedis> {
-  // It waits for 5 s for more replicas otherwise.
+  // Redis waits for 5 s for more replicas otherwise.
   await redis.send('CONFIG', 'SET', 'repl-diskless-sync-delay', '0');
   const replica = await startServer(redis.port);
   const isUpToDate = async (): Promise<boolean> => String(await redis.send('INFO', 'replication')).includes('state=online');

@@ -1,4 +1,4 @@
-/** One connection of a page. Times are values of `performance.now()`. */
+/** Times are values of `performance.now()`. */
 export interface ConnectionRecord {
   /** The port of its node, as nginx says. */
   port: number | undefined;
@@ -7,13 +7,13 @@ export interface ConnectionRecord {
   wholeMs?: number;
   closedMs?: number;
   closeCode?: number;
-  /** The status of the answer, if that was not to open a WebSocket. */
+  /** The status of an answer that refused the WebSocket. */
   refusedStatus?: number;
-  /** The chat texts that it has shown, in order, beginning with the texts that it received on joining. */
+  /** The chat texts that it has shown in order, first those received on joining. */
   chat: string[];
 }
 
-/** The time of the server at a moment of `performance.now()`, as exact as half of the round trip. */
+/** The server's time at a moment of `performance.now()`, as exact as half of the round trip. */
 export interface ClockProbe {
   atMs: number;
   serverMs: number;

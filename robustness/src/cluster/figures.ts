@@ -1,13 +1,11 @@
 import { median, quantile, round } from '@matinee/testing/table';
-/** Times in ms that the cases have measured, by name. */
 export interface Figures {
   add(name: string, ms: number): void;
   rows(): Record<string, string | number>[];
-  /** Returns how many figures have a limit, and the figures that have exceeded theirs. */
+  /** Returns the number of limited figures, and the figures above their limits. */
   outcome(): { asked: number; missed: string[] };
 }
 
-/** Most that may be, where something is asked for: of the longest or of a quantile. */
 const asked: Readonly<Record<string, { share: number; atMostMs: number }[]>> = {
   'kill: answers to clients of other nodes': [{ share: 1, atMostMs: 2000 }],
   'kill: own clients are back': [{ share: 1, atMostMs: 3000 }],

@@ -2,7 +2,6 @@ import { RequestType, type RoomRequest } from '@matinee/protocol';
 import type { Random } from '../random.ts';
 import type { ClusterClient } from './cluster-client.ts';
 
-/** Steady requests of clients, each of which can be found again in the log. */
 export interface Load {
   stop(): void;
 }
@@ -10,21 +9,20 @@ export interface Load {
 export interface LoadOptions {
   clients: readonly ClusterClient[];
   requestsPerSecond: number;
-  /** The URL of one of many videos. */
   videoUrl: (number: number) => string;
   random: Random;
 }
 
 const titleShare = 0.1;
 const queueShare = 0.1;
-/** So few that clients of several nodes add the same, and that it is often queued already. */
+/** So few that clients of several nodes add the same video, often queued already. */
 const videos = 12;
 const turnMs = 10;
 
 export function startLoad({ clients, requestsPerSecond, ...options }: LoadOptions): Load {
   const startedMs = performance.now();
   let asked = 0;
-  // Timers come late on a busy machine, so each turn sends all requests that are due.
+  // Timers come late on a busy machine, so each turn sends all due requests.
   const timer = setInterval(() => {
     const due = ((performance.now() - startedMs) / 1000) * requestsPerSecond;
     for (; asked < due; asked++) {

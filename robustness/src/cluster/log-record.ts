@@ -3,42 +3,39 @@ import { createInterface } from 'node:readline';
 import { readMonitorLine, type MonitoredCommand } from './monitor-line.ts';
 import { readSealed, type SealedEntry } from './sealed-entry.ts';
 
-/** An entry that was committed to a room's log. */
 export interface RecordedEntry {
   epoch: number;
   seq: number;
-  /** The id of the node that wrote it; undefined for an entry that was found in the log afterwards. */
+  /** Undefined for an entry found in the log afterwards. */
   writer: string | undefined;
-  /** Time of the commit, by Redis's clock, epoch ms. */
+  /** By Redis's clock, in epoch ms. */
   atMs: number;
   entry: SealedEntry;
-  /** Redis has lost it, and no owner has brought it back. */
+  /** Lost by Redis, and not restored by an owner. */
   isLost: boolean;
 }
 
-/** A node that became the owner of a room, or brought its log back. */
 export interface RecordedClaim {
   node: string;
   epoch: number;
-  /** Set when the log was brought back: its last entry. */
+  /** The last entry of a restored log. */
   seq: number | undefined;
   atMs: number;
 }
 
 export interface RoomRecord {
-  /** Entries in the order of their commits. */
   entries: RecordedEntry[];
   claims: RecordedClaim[];
 }
 
-/** All that scripts have written to the rooms' logs, as Redis itself has seen it. */
+/** Everything that scripts wrote to the rooms' logs, as seen by Redis. */
 export interface LogRecord {
   rooms: ReadonlyMap<string, RoomRecord>;
-  /** The address of the connection on which a node has last said that it is alive. */
+  /** The address of a node's last sign of life. */
   addressOf(node: string): string | undefined;
   /** Follows the Redis server at a port from now on. */
   attach(port: number): Promise<void>;
-  /** Adds the entries of a log that Redis could not show before it ended. */
+  /** Adds log entries that Redis failed to show before it ended. */
   addMissing(room: string, entries: readonly { epoch: number; seq: number; text: string }[]): void;
   stop(): void;
 }
@@ -55,12 +52,10 @@ const keyPattern = /^(own|log):\{(.+)\}$/;
 export function createLogRecord(): LogRecord {
   const rooms = new Map<string, RoomRecord>();
   const addresses = new Map<string, string>();
-  /** Which node is at an address; ports are used again by others. */
+  /** Nodes by address; ports are used again by others. */
   const nodesAt = new Map<string, string>();
-  /** Entries from addresses at which no node has said yet that it is alive. */
   const unsigned = new Map<string, RecordedEntry[]>();
   let socket: Socket | undefined;
-  /** The address whose script is running, and the entries that the script has added so far. */
   let caller = '';
   let pending: Pending[] = [];
 
@@ -93,7 +88,7 @@ export function createLogRecord(): LogRecord {
     unsigned.delete(command.from);
   }
 
-  /** A script writes the room's new state last, so the entries that it has added are committed. */
+  /** A script writes the new state last, so its entries are committed. */
   function onHashSet(command: MonitoredCommand): void {
     const { atMs } = command;
     const [key = '', ...values] = command.args();

@@ -62,7 +62,6 @@ ${sent.filter(({ isDone }) => isDone).length} of ${sent.length} requests acknowl
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-/** Returns how many problems there were. */
 async function tryOften(tried: ClusterCase, scene: Scene, runs: number): Promise<number> {
   let problems = 0;
   for (let n = 1; n <= runs; n++) {

@@ -3,7 +3,7 @@ import type { ClusterClient } from './cluster-client.ts';
 
 const answersWithinMs = 20_000;
 
-/** Returns the longest time that a client waited for the answer to a request since a time, in ms; 0 without requests. */
+/** In ms; 0 without requests. */
 export function longestAnswerMs(clients: readonly ClusterClient[], sinceMs: number): number {
   return clients
     .flatMap(({ ledger }) => ledger.sent)
@@ -11,7 +11,7 @@ export function longestAnswerMs(clients: readonly ClusterClient[], sinceMs: numb
     .reduce((longest, { sentMs, answeredMs = performance.now() }) => Math.max(longest, answeredMs - sentMs), 0);
 }
 
-/** Returns, for each client that has its room again, how long after a time it got it, in ms. */
+/** Returns the time in ms of each client that has its room again. */
 export function backAfterMs(clients: readonly ClusterClient[], sinceMs: number): number[] {
   return clients.flatMap(({ connections }) => {
     const back = connections.find(({ wholeMs = 0 }) => wholeMs > sinceMs);
@@ -19,7 +19,6 @@ export function backAfterMs(clients: readonly ClusterClient[], sinceMs: number):
   });
 }
 
-/** Returns the waiting times of requests that were refused since a time. */
 export function refusedAfterMs(clients: readonly ClusterClient[], sinceMs: number): number[] {
   return clients
     .flatMap(({ ledger }) => ledger.sent)
@@ -28,7 +27,6 @@ export function refusedAfterMs(clients: readonly ClusterClient[], sinceMs: numbe
     );
 }
 
-/** Returns a problem for each client whose connection has ended since a time, although it should have survived. */
 export function thrownOutSince(clients: readonly ClusterClient[], sinceMs: number, occasion: string): string[] {
   return clients.flatMap(({ page, room, connections }) => {
     const closed = connections.find(({ closedMs = 0 }) => closedMs > sinceMs);
@@ -36,7 +34,7 @@ export function thrownOutSince(clients: readonly ClusterClient[], sinceMs: numbe
   });
 }
 
-/** Waits until each of the rooms has acknowledged something that was asked from now on, by each node that has clients in it. */
+/** Waits until each node with clients in a room has acknowledged a new request there. */
 export async function untilAnsweredAgain(clients: readonly ClusterClient[]): Promise<void> {
   const sinceMs = performance.now();
   const groups = [...Map.groupBy(clients, (client) => `${client.room} ${client.port()}`).values()];

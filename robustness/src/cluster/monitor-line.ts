@@ -1,10 +1,10 @@
-/** A command as Redis shows it to who monitors it. */
+/** A command as Redis's MONITOR shows it. */
 export interface MonitoredCommand {
   /** Epoch ms of Redis's clock. */
   atMs: number;
-  /** The address of the connection; `lua` for a command of the script that was shown before. */
+  /** The connection's address; `lua` for a command of the script shown before. */
   from: string;
-  /** The command's name in upper case. */
+  /** In upper case. */
   name: string;
   /** Reads the rest of the line. */
   args(): string[];
@@ -13,7 +13,7 @@ export interface MonitoredCommand {
 const linePattern = /^\+?(\d+\.\d+) \[\d+ (\S+)\] "(\w+)"/;
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', a: '\x07', b: '\b' };
 
-/** Undefined for a line that shows no command. */
+/** Returns undefined for a line without a command. */
 export function readMonitorLine(line: string): MonitoredCommand | undefined {
   const match = linePattern.exec(line);
   if (match === null) return undefined;
@@ -25,7 +25,7 @@ function readArguments(text: string): string[] {
   return [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, quoted = '']) => unescape(quoted));
 }
 
-/** Bytes above 7 bits are written as `\xNN`, byte by byte. */
+/** Redis writes bytes above 7 bits as `\xNN`. */
 function unescape(quoted: string): string {
   if (!quoted.includes('\\')) return quoted;
   const bytes = quoted.replaceAll(/\\(x([0-9a-f]{2})|.)/gi, (_, escaped: string, hex: string | undefined) =>

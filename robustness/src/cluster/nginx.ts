@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@matinee/testing/free-port';
 
-/** A proxy in front of the nodes. Its answers say in `x-node` which ports were tried; the last one has answered. */
+/** A proxy whose answers list the tried ports in `x-node`; the last one has answered. */
 export interface Nginx {
   url: string;
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ export interface Nginx {
 
 const startTries = 100;
 
-/** Starts nginx from Debian's package: each connection goes to the next node, skipping nodes that are down. */
+/** Starts Debian's nginx: each connection goes to the next running node. */
 export async function startNginx(nodePorts: readonly number[]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-nginx-'));
   const port = await freePort();

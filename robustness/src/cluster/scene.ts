@@ -13,7 +13,6 @@ import type { Figures } from './figures.ts';
 import { startLoad, type Load } from './load.ts';
 import { watchPositions, type PositionWatch } from './checks/watch-positions.ts';
 
-/** A cluster with rooms full of clients, in which one case after the other takes place. */
 export interface Scene {
   cluster: Cluster;
   rooms: readonly string[];
@@ -24,9 +23,8 @@ export interface Scene {
   startLoad(): Load;
   /** Returns problems that are new since the last look. The load has to be stopped. */
   look(): Promise<string[]>;
-  /** Waits until all clients have their rooms. @throws Error that says which have not */
+  /** @throws Error with the clients that have no room */
   untilConnected(withinMs: number): Promise<void>;
-  /** Returns the node that owns the most rooms, and its rooms. */
   busiestOwner(): Promise<{ node: ClusterNode; owned: ReadonlySet<string> }>;
 }
 
@@ -38,9 +36,9 @@ export interface SceneOptions {
   requestsPerSecond: number;
 }
 
-/** Time for requests before a fault, so that some are under way. */
+/** Time until some requests are under way. */
 export const loadedMs = 500;
-/** Pages wait longer with each connection that has not lasted. */
+/** Pages wait longer after each short connection. */
 export const backWithinMs = 20_000;
 
 /** I6. */
@@ -116,7 +114,6 @@ export async function setScene({
   };
 }
 
-/** Starts a video in each room, and waits until it plays for all. */
 async function playAll({ videoUrl }: Cluster, rooms: readonly string[], clients: readonly ClusterClient[]): Promise<void> {
   for (const room of rooms) {
     const video = { service: 'hls' as const, id: videoUrl(0) };
@@ -124,7 +121,7 @@ async function playAll({ videoUrl }: Cluster, rooms: readonly string[], clients:
   }
   const isPlaying = ({ view }: ClusterClient): boolean => view.sync().isPlaying === true;
   await until(() => clients.every(isPlaying), 'Not every room plays', enteredWithinMs);
-  // A start lies a little ahead.
+  // A start lies slightly ahead.
   await delay(startLeadMs);
 }
 

@@ -1,6 +1,5 @@
 import type { StoredChange } from '@matinee/room';
 
-/** An owner's log entry, as far as the checks read it. */
 export interface SealedEntry {
   epoch?: number;
   seq?: number;
@@ -8,10 +7,10 @@ export interface SealedEntry {
   delta?: { entry?: StoredChange };
 }
 
-/** `m`, a version and a signature of 16 bytes in base64url stand before the JSON; see packages/server/src/cluster/seal.ts. */
+/** `m`, a version and a signature of 16 bytes in base64url precede the JSON; see packages/server/src/cluster/seal.ts. */
 const sealPattern = /^m\d+\.[\w-]{22}/;
 
-/** Reads the entry under a seal without checking the seal; empty for a text without one. */
+/** Reads an entry without checking its seal; returns an empty one if there is none. */
 export function readSealed(text: string): SealedEntry {
   return openSealed(text) ?? {};
 }

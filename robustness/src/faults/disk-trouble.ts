@@ -16,16 +16,14 @@ interface Room {
   name: string;
   speaker: TestClient;
   listener: TestClient;
-  /** Calls the room as its owner. */
   call: (method: string, body?: object) => Promise<Reply>;
-  /** Whether one of its connections has been closed, after which no answers arrive. */
+  /** Whether a connection has been closed, after which no answers arrive. */
   isClosed: boolean;
 }
 
 /**
- * Causes trouble on a server's disk while rooms play, and ends it again. Until then no client is disconnected, rooms
- * can be read, and requests that cannot be stored are refused with `Unavailable` and never done; afterwards everything
- * recovers by itself. A disk that is merely slow refuses nothing.
+ * During the trouble no client is disconnected, rooms can be read, and unstorable requests are refused with `Unavailable` and never done;
+ * afterwards everything recovers by itself. A merely slow disk refuses nothing.
  */
 export async function throughDiskTrouble(makeDisk: MakeDisk, { isMerelySlow = false } = {}): Promise<FaultReport> {
   const disk = makeDisk();
@@ -41,7 +39,7 @@ export async function throughDiskTrouble(makeDisk: MakeDisk, { isMerelySlow = fa
   });
 }
 
-/** Returns a token that counts on the server. */
+/** Returns a valid token. */
 async function liveThrough(disk: Disk, isMerelySlow: boolean, add: AddProblem): Promise<string> {
   const server = await startServerUnderTest(disk.environment, { dataDir: disk.dataDir });
   let isOver = false;
@@ -92,7 +90,6 @@ async function furnish(server: ServerProcess, name: string, token: string): Prom
   return room;
 }
 
-/** Checks that each request is refused because it cannot be stored, and that the room stays as it is. */
 async function expectRefusals({ name, speaker, listener, call }: Room, add: AddProblem): Promise<void> {
   speaker.request({ type: RequestType.Chat, text: 'during' });
   const answer = await speaker.next('error').catch((error: unknown) => ({ name: errorText(error) }));
@@ -108,7 +105,6 @@ async function expectRefusals({ name, speaker, listener, call }: Room, add: AddP
   }
 }
 
-/** All that is asked is done, if not at once. */
 async function expectPatience({ name, speaker, listener, call }: Room, add: AddProblem): Promise<void> {
   speaker.request({ type: RequestType.Chat, text: 'slowly' });
   await listener.next('chat', ({ text }) => text === 'slowly').catch((error: unknown) => add(`${name}: ${errorText(error)}`));
@@ -116,7 +112,6 @@ async function expectPatience({ name, speaker, listener, call }: Room, add: AddP
   if (changed.status !== 200) add(`${name}: a description was answered with ${changed.status} ${JSON.stringify(changed.body)}`);
 }
 
-/** A room can be read, and its clients are answered. */
 async function expectReading({ name, speaker, call }: Room, add: AddProblem): Promise<void> {
   speaker.send({ action: 'ping', t0: 1 });
   await speaker.next('pong').catch((error: unknown) => add(`${name}: ${errorText(error)}`));

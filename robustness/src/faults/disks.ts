@@ -5,12 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SpawnedServer } from '@matinee/testing/server-process';
 
-/** A disk that a server keeps its data on, and that can be put into trouble while the server runs. */
 export interface Disk {
   dataDir: string;
-  /** Environment for the server's process. */
   environment: Record<string, string>;
-  /** Begins the trouble for a running server, or for a server that has yet to start. */
   begin(server?: SpawnedServer): void;
   end(server?: SpawnedServer): void;
   cleanUp(): void;
@@ -21,7 +18,7 @@ export type MakeDisk = () => Disk | undefined;
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'matinee-disk-'));
 
-/** Whether a program succeeded; false for a missing program. */
+/** Returns false for a missing program too. */
 function succeeds(program: string, ...args: string[]): boolean {
   try {
     execFileSync(program, args, { stdio: 'ignore' });
@@ -31,7 +28,7 @@ function succeeds(program: string, ...args: string[]): boolean {
   }
 }
 
-/** A file system in memory of 8 MB, which another file fills. Only root can mount one. */
+/** Makes a file system of 8 MB in memory, which another file fills. Only root can mount one. */
 export const fullDisk: MakeDisk = () => {
   const folder = temporaryFolder();
   if (process.getuid?.() !== 0 || !succeeds('mount', '-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder)) {
@@ -64,7 +61,7 @@ export const fullDisk: MakeDisk = () => {
   };
 };
 
-/** The process may write no file beyond its first byte (RLIMIT_FSIZE): a full disk that needs no rights. */
+/** Allows the process no file beyond one byte (RLIMIT_FSIZE): a full disk that needs no rights. */
 export const limitedFiles: MakeDisk = () => {
   if (!succeeds('prlimit', '--version')) return undefined;
   const dataDir = temporaryFolder();

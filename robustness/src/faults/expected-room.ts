@@ -1,21 +1,18 @@
 import { limits, RequestType, type ChatMessage, type RoomRequest, type RoomSync } from '@matinee/protocol';
 import type { Random } from '../random.ts';
 
-/** A room as requests have made it, as far as it shows a request that is lost, doubled or out of order. */
 export interface ExpectedRoom {
   title: string;
-  /** Position in seconds; nothing plays. */
+  /** In seconds; nothing plays. */
   position: number;
-  /** Ids of the queued videos, in order. */
   queue: readonly string[];
-  /** The last texts said, oldest first. */
+  /** The last texts, oldest first. */
   chat: readonly string[];
 }
 
-/** How long the source is, in seconds: no seek goes beyond it. */
 export const sourceSeconds = 4;
 
-/** A request that this room takes, and that leaves its mark. `n` is no other request's number. */
+/** Returns a request that leaves its mark. `n` is unique to the request. */
 export function nextRequest(room: ExpectedRoom, n: number, random: Random): RoomRequest {
   const last = room.queue.length - 1;
   switch (random.int(0, 6)) {
@@ -31,7 +28,6 @@ export function nextRequest(room: ExpectedRoom, n: number, random: Random): Room
   }
 }
 
-/** The room after a request. */
 export function after(room: ExpectedRoom, request: RoomRequest): ExpectedRoom {
   switch (request.type) {
     case RequestType.Seek:
@@ -50,7 +46,6 @@ export function after(room: ExpectedRoom, request: RoomRequest): ExpectedRoom {
   }
 }
 
-/** Returns the room as a server has it. */
 export function asExpected(sync: Partial<RoomSync>, chat: readonly ChatMessage[]): ExpectedRoom {
   return {
     title: sync.title ?? '',

@@ -7,21 +7,18 @@ import type { FaultReport } from './try-fault.ts';
 
 export interface FaultOptions {
   seed: number;
-  /** How many times random faults are tried. */
   rounds: number;
 }
 
 export interface Fault {
-  /** The rule that the fault must not break. */
   rule: string;
   run: (options: FaultOptions) => Promise<FaultReport>;
-  /** Whether short runs leave it out, since another fault is like it or a unit test proves its rule. */
+  /** Whether short runs leave it out, because of a similar fault or a unit test of its rule. */
   isForLongRuns?: boolean;
 }
 
 const goesOn = 'rooms go on, requests are refused as Unavailable, and all works by itself afterwards';
 
-/** Faults around the server, by the names that `--only` takes. */
 export const faults: Readonly<Record<string, Fault>> = {
   kill: { rule: 'kills under acknowledged requests lose nothing and do nothing twice', run: killUnderLoad },
   'full-disk': { rule: `while the disk is full ${goesOn}`, run: () => throughDiskTrouble(fullDisk) },

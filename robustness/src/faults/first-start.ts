@@ -7,13 +7,12 @@ import { spawnServerUnderTest, startServerUnderTest } from '../server-under-test
 import { fullDisk, troubledDisk, type MakeDisk } from './disks.ts';
 import { end, errorText, expectSentence, tryFault, type AddProblem, type FaultReport } from './try-fault.ts';
 
-/** After the database's file exists: while its tables are created. */
+/** After the creation of the database's file, during the creation of its tables. */
 const whileMigratingMs = [0, 80] as const;
 const wholeStartMs = [0, 1500] as const;
 const startWithinMs = 30_000;
 const minStarts = 8;
 
-/** Kills the very first start at every stage: the next one works. */
 export function killFirstStarts({ rounds, seed }: { rounds: number; seed: number }): Promise<FaultReport> {
   return tryFault(async (add, folder) => {
     const random = createRandom(seed);
@@ -33,7 +32,7 @@ export function killFirstStarts({ rounds, seed }: { rounds: number; seed: number
   });
 }
 
-/** A first start without room on the disk ends with a sentence; once there is room the next one works. */
+/** Expects an error message, and a working start once there is space. */
 export function firstStartsWithoutRoom(): Promise<FaultReport> {
   const disks: Record<string, MakeDisk> = {
     'a full disk': fullDisk,

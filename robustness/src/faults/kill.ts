@@ -9,36 +9,32 @@ import { startServerUnderTest } from '../server-under-test.ts';
 import { after, asExpected, isSameRoom, nextRequest, type ExpectedRoom } from './expected-room.ts';
 import { end, enter, tryFault, type AddProblem, type FaultReport } from './try-fault.ts';
 
-/** Rooms besides the rooms under load: from 200, while whose making the token is stored, to 1000 in a long run. */
+/** Rooms without load: from 200, whose making lasts until the token is stored, to 1000 in a long run. */
 const otherRoomsBetween = [200, 1000] as const;
 const loadedRooms = 10;
 const requestsPerSecond = 50;
 const burst = 20;
 const burstMs = 8;
-/** Limit for the server's processor time; the time by the clock depends on the machine's other work. */
+/** Processor time, as clock time depends on the machine's other work. */
 const readyWithinCpuMs = 2000;
 const killBetweenMs = [50, 900] as const;
 
-/** A room under load: its last known state, and the requests since. */
 interface LoadedRoom {
   name: string;
   token: string;
   known: ExpectedRoom;
-  /** Requests in order. */
   asked: Asked[];
 }
 
 interface Asked {
-  /** Larger with each request of the room's one page. */
   id: number;
   request: RoomRequest;
   isAcknowledged: boolean;
 }
 
 /**
- * Kills the server at random instants under acknowledged requests. After every restart each room must have the state
- * after some of its requests: all acknowledged ones, in order and once, and perhaps some of the others. Then all of
- * them are sent once more, as by a page that doesn't know their outcome, and in the end each has been done once.
+ * Kills the server under load. After every restart, each room must have the state after some of its requests: all acknowledged ones, in
+ * order and once, and perhaps others. Repeating them all, as a page that doesn't know their outcome, must leave each done once.
  */
 export function killUnderLoad({ rounds, seed }: { rounds: number; seed: number }): Promise<FaultReport> {
   const otherRooms = Math.min(otherRoomsBetween[1], Math.max(otherRoomsBetween[0], rounds * 40));
@@ -101,7 +97,6 @@ async function made(status: Promise<number>): Promise<void> {
   if ((await status) >= 300) throw new Error(`What the load needs could not be made: ${await status}`);
 }
 
-/** Enters a room after a restart, compares it with its possible states, and sends the requests once more. */
 async function comeBack(server: ServerProcess, room: LoadedRoom, add: AddProblem): Promise<TestClient> {
   const found = await look(server, room);
   const acknowledged = room.asked.findLastIndex(({ isAcknowledged }) => isAcknowledged) + 1;
@@ -135,7 +130,6 @@ function historyOf({ name, known, asked }: LoadedRoom): string {
 const enterLoaded = (server: ServerProcess, { name, token }: LoadedRoom): Promise<TestClient> =>
   enter(server, name, { token, page: `the page in ${name}` });
 
-/** A room as a new client receives it. */
 async function look(server: ServerProcess, room: LoadedRoom): Promise<ExpectedRoom> {
   const client = await enterLoaded(server, room);
   const { messages } = await client.next('chatlog');
@@ -143,7 +137,6 @@ async function look(server: ServerProcess, room: LoadedRoom): Promise<ExpectedRo
   return asExpected(client.room, messages);
 }
 
-/** Sends the next request to a room, and notes when it is said to be done. */
 function ask(room: LoadedRoom, client: TestClient, id: number, random: Random): void {
   const request = nextRequest(room.known, id, random);
   const asked: Asked = { id, request, isAcknowledged: false };

@@ -6,12 +6,10 @@ import { startServerUnderTest } from '../server-under-test.ts';
 import { troubledDisk } from './disks.ts';
 import { end, enter, tryFault, type FaultReport } from './try-fault.ts';
 
-/** How long the disk takes to sync, in ms. */
 const syncMs = 200;
 const samples = 200;
 const betweenSamplesMs = 50;
 
-/** A room whose chat and seeks are timed. */
 interface TimedRoom {
   speaker: TestClient;
   listener: TestClient;
@@ -19,10 +17,7 @@ interface TimedRoom {
   seekMs: number[];
 }
 
-/**
- * Measures chat and seeks on a disk that syncs slowly, in a temporary room, while commits of a permanent room are always under way. Nothing
- * in the temporary room may take as long as a sync.
- */
+/** Measures a temporary room during commits of a permanent room. Nothing in the temporary room may take as long as a sync. */
 export async function measureSlowDisk(): Promise<FaultReport> {
   const disk = troubledDisk(`slow ${syncMs}`)();
   if (disk === undefined) return { problems: [], summary: 'cannot be made on this machine' };

@@ -4,19 +4,18 @@ import { join } from 'node:path';
 import { connectClient, type TestClient } from '@matinee/testing';
 import type { Ending, ServerProcess, SpawnedServer } from '@matinee/testing/server-process';
 
-/** Violations that a fault has shown, and figures worth a line. */
 export interface FaultReport {
   problems: readonly string[];
   /** One line. */
   summary: string;
 }
 
-/** Adds a problem of the run; the same one counts once. */
+/** Adds a problem; equal ones count once. */
 export type AddProblem = (problem: string) => void;
 
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Tries a fault in a folder of its own. `run` returns the summary; its error is a problem too. */
+/** `run` returns the summary; its error is a problem too. */
 export async function tryFault(run: (add: AddProblem, folder: string) => Promise<string>): Promise<FaultReport> {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-fault-'));
   const problems = new Set<string>();
@@ -36,7 +35,7 @@ export function end(server: SpawnedServer, signal: NodeJS.Signals): Promise<Endi
   return server.ended;
 }
 
-/** Enters a room; as a new guest unless there is a token. */
+/** Enters as a new guest unless there is a token. */
 export async function enter(
   server: ServerProcess,
   room: string,
@@ -48,7 +47,7 @@ export async function enter(
   return client;
 }
 
-/** Expects that an ended server has failed to start, and has said so without a stack. */
+/** Expects a failed start with a message and no stack. */
 export function expectSentence({ code, signal }: Ending, said: readonly string[], what: string, add: AddProblem): void {
   if (code !== 1) add(`${what}: the server ended with ${code ?? signal}`);
   if (said.some((line) => /^\s+at |\bnode:/.test(line))) add(`${what}: it shows a stack`);

@@ -11,10 +11,9 @@ import { hintsFrom, type Pool } from './pool.ts';
 import { apiKey, forwardedFor, type Fuzzer } from './world.ts';
 
 const callNames = Object.keys(calls) as CallName[];
-/** Calls that may cost a hash of a password, which all others of their kind wait for. */
+/** Calls that may hash a password, for which all others of their kind wait. */
 const slowCalls: ReadonlySet<CallName> = new Set(['login', 'register', 'patchAccount', 'deleteAccount', 'recoverVerify']);
 
-/** Every REST call with valid, mutated and random bodies, queries, names and headers. */
 export const fuzzCalls: Fuzzer = async (world, lane) => {
   for (let n = 0; !world.isOver(); n++) {
     const random = lane.random.fork(n);
@@ -45,7 +44,6 @@ function askedOf(name: CallName, random: Random, pool: Pool): Asked {
   return { method: call.method, path, ...withBody(hasBody ? bodyOf(call.body, random, pool) : undefined, random, pool) };
 }
 
-/** A value for a schema: as it wants it, with something wrong, or of any kind. */
 function fuzzed(schema: z.ZodMiniType | undefined, random: Random, pool: Pool): unknown {
   if (schema === undefined || random.chance(0.08)) return strangeValue(random);
   const valid = validValue(schema, random, hintsFrom(pool));
@@ -85,12 +83,11 @@ function queryText(value: unknown): string {
     .join('&')}`;
 }
 
-/** Percent-encoded, half of a surrogate pair as the replacement character. */
+/** Encodes halves of surrogate pairs as the replacement character. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Remembers the tokens and rooms in an answer. */
 function learn(pool: Pool, name: CallName, { body }: Asked, { status, text }: Answer): void {
   if (status >= 300) return;
   const said = (source: string, field: string): string | undefined => new RegExp(`"${field}":"([^"\\\\]+)"`).exec(source)?.[1];

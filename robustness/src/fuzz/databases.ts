@@ -3,11 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { startPostgres } from '@matinee/testing';
 import { Client } from 'pg';
 
-/** The database of the server under test. */
 export interface FuzzedDatabase {
-  /** Environment for the server's process. */
   environment: Record<string, string>;
-  /** Returns the names of all rooms; may only be called while no server runs. */
+  /** May only be called while no server runs. */
   roomNames(): Promise<string[]>;
   close(): Promise<void>;
 }

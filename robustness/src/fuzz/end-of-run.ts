@@ -4,18 +4,17 @@ import { heldBy, type Held } from '@matinee/testing/probe';
 import type { ServerProcess } from '@matinee/testing/server-process';
 import type { Findings } from './findings.ts';
 
-/** Memory that may remain after a run, in bytes: cached pictures and subtitles, rooms that are still loaded, sessions. */
+/** Growth by cached pictures and subtitles, loaded rooms and sessions, in bytes. */
 const heapMaxGrowth = 96 * 1024 * 1024;
 const residentMaxGrowth = 320 * 1024 * 1024;
 const stopWithinMs = 30_000;
 const childrenGoneMs = 2000;
 
-/** Returns the server's memory; undefined if it does not answer in time. */
+/** Returns undefined if the server does not answer in time. */
 export function heldWithin(server: ServerProcess, ms: number): Promise<Held | undefined> {
   return Promise.race([heldBy(server).catch(() => undefined), delay(ms, undefined, { ref: false })]);
 }
 
-/** Whether the memory has grown by more than a run may leave behind. */
 export function checkMemory(findings: Findings, before: Held, after: Held): void {
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
   if (after.heapUsed - before.heapUsed > heapMaxGrowth)
@@ -24,7 +23,7 @@ export function checkMemory(findings: Findings, before: Held, after: Held): void
     findings.add('memory stays flat', `resident memory grew from ${megabytes(before.resident)} to ${megabytes(after.resident)}`);
 }
 
-/** Stops the server as an operator does: it ends in time, with 0, and with all that it has started. */
+/** Stops the server, and expects an end in time, with 0 and without child processes. */
 export async function stopInOrder(server: ServerProcess, findings: Findings): Promise<void> {
   const children = childrenOf(server.pid);
   server.kill('SIGTERM');
@@ -43,7 +42,7 @@ export async function stopInOrder(server: ServerProcess, findings: Findings): Pr
   if (left.length > 0) findings.add('no process outlives the server', `${left.length} of its ${children.length} processes are still there`);
 }
 
-/** Returns the running children of a process; none if /proc doesn't list them. */
+/** Returns no children if /proc doesn't list them. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

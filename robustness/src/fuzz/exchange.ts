@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 
 export interface Asked {
   method: string;
-  /** Path as sent, encoded. */
+  /** Encoded, as sent. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer | undefined;
@@ -19,13 +19,13 @@ export interface Answer {
   text: string;
 }
 
-/** Longer than every deadline of the server's own. */
+/** Longer than all of the server's own deadlines. */
 const answerWithinMs = 40_000;
-/** A connection breaks a moment before it is known that the server has ended. */
+/** A connection breaks a moment before the server's end is known. */
 const endingMs = 500;
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** Sends a request to the server and records it. Undefined if the connection broke: the server's log shows whether that is a fault. */
+/** Returns undefined if the connection broke: the server's log shows whether that is a fault. */
 export async function exchange({ server, journal, findings, isOver }: World, lane: Lane, asked: Asked): Promise<Answer | undefined> {
   journal.record(lane.name, 'http', `${asked.method} ${asked.path} ${JSON.stringify(asked.headers ?? {})} ${String(asked.body ?? '')}`);
   try {
@@ -34,20 +34,19 @@ export async function exchange({ server, journal, findings, isOver }: World, lan
     await delay(endingMs);
     if (isOver()) return undefined;
     const { code, message } = error as NodeJS.ErrnoException;
-    // The server closes kept connections on its own; a request may meet that.
+    // A request may meet the server's closing of an idle connection.
     if (code !== 'ECONNRESET' && code !== 'EPIPE') findings.add('every request is answered', `${asked.method} ${asked.path}: ${message}`);
     return undefined;
   }
 }
 
-/** Token, body and headers of a call; its address is random. */
 interface CallOptions {
   token?: unknown;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** Makes a call and checks its answer against the named call's schema. Without a name, any success is fine. */
+/** Makes a call from a random IP address. Without a name, any success is fine. */
 export async function call(
   world: World,
   { lane, random, name }: { lane: Lane; random: Random; name?: CallName },
@@ -90,7 +89,6 @@ function ask(url: string, { method, path, headers: given = {}, body }: Asked): P
   });
 }
 
-/** Records the faults of an answer: its status or its shape. */
 export function checkAnswer({ findings }: World, call: CallName | undefined, asked: Asked, { status, text }: Answer): void {
   const where = `${asked.method} ${asked.path.slice(0, 200)} was answered with ${status} ${text.slice(0, 300)}`;
   // The framework's own refusals, which have no name, are the same for every request.

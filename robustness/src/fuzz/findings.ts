@@ -1,16 +1,14 @@
-/** Something that must not happen, seen in a run. */
 export interface Finding {
-  /** Which invariant is broken. */
+  /** The broken invariant. */
   rule: string;
-  /** Description of what was seen, in one line or a few. */
+  /** One or a few lines. */
   detail: string;
-  /** How many times it was seen. */
   count: number;
 }
 
-/** Findings of a run. Findings that differ only in numbers and quoted texts count as the same. */
+/** Findings that differ only in numbers and quoted texts count as the same. */
 export interface Findings {
-  /** @param kind what distinguishes it from others against the same rule; its detail without this */
+  /** @param kind distinguishes it under the same rule; by default its detail does */
   add(rule: string, detail: string, kind?: string): void;
   list(): readonly Finding[];
 }

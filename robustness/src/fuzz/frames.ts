@@ -8,7 +8,7 @@ const frameKinds = Object.keys(hostileFrames);
 const handshakeMs = 10_000;
 const afterwardsMs = 300;
 
-/** Handshakes and frames below the WebSocket library: wrong, unfinished, in floods, and cut off at every stage. */
+/** Sends wrong, unfinished and cut-off handshakes and frames, and floods. */
 export const fuzzFrames: Fuzzer = async (world, lane) => {
   for (let n = 0; !world.isOver(); n++) {
     const random = lane.random.fork(n);

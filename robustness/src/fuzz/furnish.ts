@@ -7,7 +7,6 @@ import { apiKey } from './world.ts';
 const guests = 12;
 const rooms = 6;
 
-/** Returns the settings of a server on which as much as possible can be reached. */
 export function environment(site: HostileSite, isLimited: boolean): Record<string, string> {
   const { host } = new URL(site.url);
   return {
@@ -22,7 +21,6 @@ export function environment(site: HostileSite, isLimited: boolean): Record<strin
   };
 }
 
-/** Guests, rooms and links for the lanes to begin with. */
 export async function furnish(server: ServerProcess, pool: Pool, site: HostileSite): Promise<void> {
   const rest = createRestClient(() => server.url);
   for (let n = 0; n < guests; n++) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeFindings } from './report.ts';
 import { fuzz, fuzzerNames } from './run.ts';
 
-// A short run; `node scripts/run.mjs test:fuzz` takes any number of seconds.
+// `node scripts/run.mjs test:fuzz` takes any number of seconds.
 test.each([
   { limits: 'off', seed: 1, database: 'sqlite' },
   { limits: 'on', seed: 2, database: 'postgres' },
@@ -12,7 +12,7 @@ test.each([
     const options = { seed, seconds: 5, only: fuzzerNames, isLimited: limits === 'on', database };
     const report = await fuzz(options);
     expect(report.findings.length === 0 ? '' : describeFindings(report, options)).toBe('');
-    // Every kind of input has been sent; files are counted by their formats.
+    // Files are counted by their formats.
     const kinds = new Set([...report.counts.keys()].map((kind) => kind.split(' (')[0]));
     expect(kinds.size).toBe(fuzzerNames.length);
   },

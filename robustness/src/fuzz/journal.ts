@@ -1,8 +1,6 @@
-/** The last inputs of each connection, for the output of a failing run. */
 export interface Journal {
-  /** @param lane whose connection it is, as `messages 2` */
+  /** @param lane the connection's owner, as `messages 2` */
   record(lane: string, connection: string, input: string | Buffer): void;
-  /** The last inputs of the latest connections of every lane. */
   report(): string;
 }
 

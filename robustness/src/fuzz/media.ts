@@ -5,7 +5,6 @@ import { call, exchange, type Asked } from './exchange.ts';
 import { forwardedFor, type Fuzzer, type Lane, type World } from './world.ts';
 import type { Random } from '../random.ts';
 
-/** Links to hostile files, subtitles and pictures: looked at, queued, and served from here. */
 export const fuzzMedia: Fuzzer = async (world, lane) => {
   for (let n = 0; !world.isOver(); n++) {
     const random = lane.random.fork(n);
@@ -23,7 +22,6 @@ export const fuzzMedia: Fuzzer = async (world, lane) => {
   }
 };
 
-/** Looks up a video, a list or a search of a PeerTube instance with hostile answers. */
 async function lookAtInstance(world: World, lane: Lane, random: Random): Promise<void> {
   const input = random.chance(0.2) ? `words ${random.int(0, 1e6)}` : world.site.url + videoPage(random);
   world.count('files (answers)');
@@ -54,7 +52,7 @@ async function showOrQueue(world: World, lane: Lane, random: Random, kind: Hosti
   else await ask('POST', `/room/${room}/queue`, { url: link });
 }
 
-/** Pictures and subtitles come without JSON: a status tells whether the server could handle them. */
+/** Pictures and subtitles come without JSON, so only the status can be checked. */
 async function serveFrom(world: World, lane: Lane, path: string, random: Random): Promise<void> {
   const asked: Asked = { method: 'GET', path: encodeURI(decodeURI(path)), headers: { 'x-forwarded-for': forwardedFor(random) } };
   const answer = await exchange(world, lane, asked);

@@ -12,7 +12,6 @@ const messagesPerClient = 60;
 /** With limits on, the server refuses most of a client's faster messages. */
 const batch = 10;
 
-/** Sends messages over sockets: every kind as its schema wants it, mutated messages, and data that is not a message. */
 export const fuzzMessages: Fuzzer = async (world, lane) => {
   for (let n = 0; !world.isOver(); n++) {
     const random = lane.random.fork(n);

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Hint } from '../generate/from-schema.ts';
 import { textOf } from '../generate/texts.ts';
 
-/** Values that a run has seen, to be used in later inputs: only then do these reach the code behind the checks. */
+/** Values seen in a run, with which later inputs reach the code behind the checks. */
 export interface Pool {
   add(kind: PoolKind, value: unknown): void;
   pick(kind: PoolKind, random: Random): unknown;
@@ -28,7 +28,7 @@ export function createPool(): Pool {
   };
 }
 
-/** Which values fields of the protocol take, by their names; objects by the names of all their fields. */
+/** Kinds of values by field name; of objects by the names of all fields. */
 const kinds: Readonly<Record<string, PoolKind>> = {
   token: 'token',
   clientId: 'clientId',
@@ -49,9 +49,9 @@ const kinds: Readonly<Record<string, PoolKind>> = {
 
 export function hintsFrom(pool: Pool): Hint {
   return (field, random) => {
-    // Name of a room that is yet to be made: the name of an existing room would be refused.
+    // Existing names of rooms would be refused.
     if (field === 'name') return textOf(random, random.int(3, 32), 'plain');
-    // A queue item has more fields than the two that name its video.
+    // A video has only two of a queue item's fields.
     const isVideo = /\bid\b.*\bservice\b/.test(field);
     const kind = isVideo ? 'video' : Object.hasOwn(kinds, field) ? kinds[field] : undefined;
     return kind && pool.pick(kind, random);

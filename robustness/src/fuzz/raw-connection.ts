@@ -1,14 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A TCP connection to the server, below HTTP. */
 export interface RawConnection {
   write(bytes: string | Buffer): void;
-  /** All that has come back so far, as Latin-1. */
+  /** Received so far, as Latin-1. */
   received(): string;
-  /** Resolves when the other end has closed, when the received data satisfies `enough`, or after `ms`. */
+  /** Resolves when the other end has closed, when `enough` holds, or after `ms`. */
   wait(ms: number, enough?: (received: string) => boolean): Promise<void>;
-  /** Stops reading what comes. */
   pause(): void;
   /** Ends in order (FIN). */
   end(): void;

@@ -5,7 +5,6 @@ import type { Fuzzer } from './world.ts';
 const kinds = Object.keys(hostileRequests);
 const answerMs = 500;
 
-/** Sends HTTP requests that no HTTP client would send. */
 export const fuzzRawRequests: Fuzzer = async (world, lane) => {
   for (let n = 0; !world.isOver(); n++) {
     const random = lane.random.fork(n);

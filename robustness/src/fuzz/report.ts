@@ -1,7 +1,6 @@
 import { quantile } from '@matinee/testing/table';
 import type { FuzzOptions, FuzzReport } from './run.ts';
 
-/** Summarises a run in one line: inputs, latencies of the witness room, memory, and findings. */
 export function summary({ counts, latencies, memory, findings }: FuzzReport): string {
   const p99 = quantile(latencies, 0.99);
   const inputs = [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
@@ -16,7 +15,6 @@ function megabytesOf(bytes: number): number {
   return Math.round(bytes / 1024 / 1024);
 }
 
-/** Describes the findings, the last inputs and the command that repeats the run. */
 export function describeFindings({ findings, journal }: FuzzReport, { seed, seconds, only, isLimited, database }: FuzzOptions): string {
   const list = findings.map(({ rule, detail, count }) => `- ${rule} (${count} times):\n    ${detail.replaceAll('\n', '\n    ')}`);
   const options = `--seed ${seed} --seconds ${seconds} --only ${only.join(',')} --limits ${isLimited ? 'on' : 'off'} --database ${database}`;

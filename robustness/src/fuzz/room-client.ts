@@ -3,25 +3,24 @@ import { WebSocket } from 'ws';
 import type { Random } from '../random.ts';
 import { forwardedFor, type Lane, type World } from './world.ts';
 
-/** A connection to a room that checks all it hears. */
 export interface RoomClient {
   isOpen(): boolean;
   /** Resolves with the close code. */
   closed: Promise<number>;
   /** Sends text as text, bytes as a binary message. */
   send(data: string | Buffer): void;
-  /** Waits until the server has answered a probe of the clock, or the connection is closed. */
+  /** Waits until the server has answered a clock probe, or the connection is closed. */
   settle(): Promise<void>;
   terminate(): void;
 }
 
 const settleWithinMs = 30_000;
-/** Close code for an error inside the server, which no client may receive, even after hostile input. */
+/** The close code of a server error, which no client may receive, even after hostile input. */
 const internalError = 1011;
 
 let connections = 0;
 
-/** Opens a connection from a random address, and waits until it is open or refused; the caller authenticates it. */
+/** Opens a connection from a random IP address, which the caller authenticates. */
 export async function openRoomClient(world: World, lane: Lane, random: Random, path: string): Promise<RoomClient> {
   const { server, findings, journal, pool, isOver } = world;
   const connection = `socket ${(connections += 1)} at ${path.slice(0, 60)}`;

@@ -23,7 +23,7 @@ import { watchLog } from './watch-log.ts';
 import { startWitness } from './witness.ts';
 import type { Fuzzer, World } from './world.ts';
 
-/** Kinds of input, by the names that `--only` takes, and how many lanes of each run side by side. */
+/** Kinds of input by the names that `--only` takes, with the number of parallel lanes. */
 export const fuzzers = {
   messages: { run: fuzzMessages, lanes: 3 },
   frames: { run: fuzzFrames, lanes: 3 },
@@ -38,19 +38,16 @@ export interface FuzzOptions {
   seed: number;
   seconds: number;
   only: readonly FuzzerName[];
-  /** Whether the server's limits are on. */
   isLimited: boolean;
   database: DatabaseKind;
 }
 
 export interface FuzzReport {
   findings: readonly Finding[];
-  /** Inputs by kind. */
   counts: ReadonlyMap<string, number>;
-  /** Times from a chat message to the other client of the witness room, in ms. */
+  /** Times until the witness room's other client gets a chat message, in ms. */
   latencies: readonly number[];
   memory: { before: Held; after: Held } | undefined;
-  /** The last inputs of each lane. */
   journal: string;
 }
 
@@ -59,7 +56,6 @@ const standstillMs = 15_000;
 /** Heap of the server under test: endless growth soon hits this limit. */
 const heapMaxMegabytes = 768;
 
-/** Fuzzes a server of its own for so many seconds, then has it stopped, started again, and asked for all that it stored. */
 export async function fuzz({ seed, seconds, only, isLimited, database: kind }: FuzzOptions): Promise<FuzzReport> {
   const findings = createFindings();
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-fuzz-'));

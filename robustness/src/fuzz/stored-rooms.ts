@@ -6,7 +6,6 @@ import { apiKey } from './world.ts';
 const atOnce = 8;
 const rule = 'every stored room can be read back';
 
-/** Has a server that has just started list its rooms, and load each of them. */
 export async function readStoredRooms(server: ServerProcess, names: readonly string[], findings: Findings): Promise<void> {
   const headers = { authorization: `Bearer ${await server.grant()}`, apikey: apiKey };
   const list = await fetch(`${server.url}/api/room/list`, { headers });

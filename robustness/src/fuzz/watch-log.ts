@@ -1,6 +1,6 @@
 import type { Findings } from './findings.ts';
 
-/** An error in the log is a case that the code does not handle, even if the client got a proper answer. */
+/** A logged error is a case that the code does not handle, even if the client got a proper answer. */
 export function watchLog(findings: Findings, line: string, from: 'stdout' | 'stderr'): void {
   if (from === 'stderr') {
     if (/^\(node:|^[A-Za-z]*Error|^FATAL|^Uncaught/.test(line)) findings.add('nothing is written to standard error', line);

@@ -5,21 +5,19 @@ import { createRestClient } from '@matinee/testing/rest-client';
 import type { ServerProcess } from '@matinee/testing/server-process';
 import type { Findings } from './findings.ts';
 
-/** A room in which two users chat and seek during the run. Nothing that others send may change it. */
+/** A room in which two users chat and seek, and which others must not be able to change. */
 export interface Witness {
-  /** Times from a chat message to the other client so far, in ms. */
+  /** Times until the other client gets a chat message, in ms. */
   latencies: readonly number[];
-  /** Stops talking and compares the room with its expected state. */
   finish(): Promise<void>;
-  /** Compares the room on a server that has been started again on the same folder. */
   compareAfterRestart(server: ServerProcess): Promise<void>;
 }
 
-/** Interval between messages of one user that the limits allow, in ms. */
+/** The interval of a user's messages that the limits allow. */
 const everyMs = { limited: 1100, unlimited: 100 };
-/** Time that a client has to answer a ping before it is cut off: a silence this long is an outage for users. */
+/** The time to answer a ping: such a silence is an outage for users. */
 const standstillMs = 8000;
-/** A server that has used less processor time has had to wait for the machine, so it is given more time. */
+/** A server that has used less processor time had to wait for the machine and gets more time. */
 const busySeconds = 4;
 const silenceMs = 30_000;
 const rule = 'the witness room is as its people make it';
@@ -28,15 +26,15 @@ export interface WitnessParts {
   server: ServerProcess;
   findings: Findings;
   isLimited: boolean;
-  /** Whether the server has ended, so that silence is not a finding of its own. */
+  /** Whether the server has ended, so that silence is no finding of its own. */
   hasEnded: () => boolean;
-  /** Links to files: the first is on, the others are queued. */
+  /** The first plays, the others are queued. */
   films: readonly string[];
 }
 
 export async function startWitness({ server, findings, isLimited, hasEnded, films }: WitnessParts): Promise<Witness> {
   const room = 'witness-room';
-  // Its users have IP addresses of their own, so that no other client uses their limits up.
+  // With IP addresses of their own, so that others cannot use up their limits.
   const rest = createRestClient(() => server.url);
   const come = async (address: string): Promise<Person> => {
     const headers = { 'x-forwarded-for': address };
@@ -57,13 +55,12 @@ export async function startWitness({ server, findings, isLimited, hasEnded, film
   const [speaker, listener] = clients as [TestClient, TestClient];
   for (const client of clients) {
     void client.closed.then(async (code) => {
-      // A connection breaks a moment before it is known that the server has ended.
+      // A connection breaks a moment before the server's end is known.
       await delay(everyMs.unlimited);
       if (!finishing.signal.aborted && !hasEnded()) findings.add(rule, `a client was closed with ${code}`);
     });
   }
 
-  /** Records messages that the clients must not receive. */
   function checkReceived(): void {
     for (const message of clients.flatMap(({ received }) => received)) {
       if (message.action === 'chat' && !expected.said.includes(message.text)) findings.add(rule, `a stranger said ${message.text}`);
@@ -72,7 +69,6 @@ export async function startWitness({ server, findings, isLimited, hasEnded, film
     }
   }
 
-  /** Sends a request, and waits until the other client has received what comes of it. */
   async function ask(request: RoomRequest, awaitEffect: () => Promise<unknown>): Promise<void> {
     const startedMs = performance.now();
     const cpuBefore = hasEnded() ? 0 : server.cpuSeconds();
@@ -146,7 +142,6 @@ interface Person {
   headers: { 'x-forwarded-for': string };
 }
 
-/** Resolves once the client is in the room. */
 async function enter(url: string, room: string, { token, headers }: Person): Promise<TestClient> {
   const client = await connectClient(`${url}/api/room/${room}`, { headers, perMessageDeflate: false });
   client.send({ action: 'auth', token });

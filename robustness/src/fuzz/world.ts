@@ -5,34 +5,30 @@ import type { Findings } from './findings.ts';
 import type { Journal } from './journal.ts';
 import type { Pool } from './pool.ts';
 
-/** State that the lanes of a run share. */
 export interface World {
   server: ServerProcess;
   site: HostileSite;
   pool: Pool;
   findings: Findings;
   journal: Journal;
-  /** Whether the time is up, or the server has ended. */
   isOver: () => boolean;
-  /** Counts inputs by kind, for the summary. */
   count(kind: string): void;
 }
 
-/** One of the strands of a run: makes inputs of one kind, one after the other. */
+/** A strand of a run, which makes inputs of one kind in sequence. */
 export interface Lane {
   /** Its kind and its number, as `messages 2`. */
   name: string;
-  /** Its own source of randomness, so that its inputs don't depend on the other lanes. */
+  /** Independent of the other lanes. */
   random: Random;
 }
 
 /** Runs until the world is over. An exception is a bug in the suite. */
 export type Fuzzer = (world: World, lane: Lane) => Promise<void>;
 
-/** Secret of the operators' calls. */
 export const apiKey = 'the key of the operators';
 
-/** An address as a proxy would report it: few of them, so that limits are met, and now and then a new one. */
+/** Returns an IP address as a proxy would report it: one of few, to meet limits, and sometimes a new one. */
 export function forwardedFor(random: Random): string {
   if (random.chance(0.7)) return `10.0.0.${random.int(1, 250)}`;
   return random.pick([

@@ -7,13 +7,13 @@ export interface FrameOptions {
   reserved?: number;
   isMasked?: boolean;
   payload?: Buffer;
-  /** The length that the header states, if it differs from the payload's. */
+  /** The header's length, if it differs from the payload's. */
   statedLength?: bigint;
-  /** Bytes in which the length is written: no separate ones, 2 or 8; by default as few as it needs. */
+  /** Bytes for the length: no separate ones, 2 or 8; by default as few as it needs. */
   lengthBytes?: 0 | 2 | 8;
 }
 
-/** Builds one WebSocket frame as a client sends it (RFC 6455, section 5.2), or an illegal one. */
+/** Builds a client's WebSocket frame (RFC 6455, section 5.2), or an illegal one. */
 export function frame({
   opcode = 1,
   isFinal = true,
@@ -39,7 +39,6 @@ export const textFrame = (text: string): Buffer => frame({ payload: Buffer.from(
 const invalidUtf8 = ['ff', 'c0af', 'eda080', 'f5808080', 'e28228', '61c3'].map((hex) => Buffer.from(hex, 'hex'));
 const many = (count: number, options: FrameOptions): Buffer => Buffer.concat(Array.from({ length: count }, () => frame(options)));
 
-/** Hostile data after a handshake: frames that break a rule, that never end, or that come in floods. */
 export const hostileFrames: Readonly<Record<string, (random: Random) => Buffer>> = {
   unfinished: (random) => frame({ isFinal: false, payload: random.bytes(random.int(0, 100)) }),
   'unfinished, then many empty': (random) =>

@@ -3,10 +3,7 @@ import type { Random } from '../random.ts';
 import { strangeValue } from './mutate.ts';
 import { fieldText, textOf } from './texts.ts';
 
-/**
- * A value for a field of that name, or for an object with those fields, that is likelier to mean something than one of
- * chance: an id that is there, a link that leads somewhere. Undefined where none is known.
- */
+/** Returns a likely value, such as an existing id or a working link; undefined if none is known. */
 export type Hint = (field: string, random: Random) => unknown;
 
 /** The parts of a schema that this module reads; zod keeps them under `_zod.def`. */
@@ -26,7 +23,7 @@ interface Definition {
 
 const attempts = 20;
 
-/** A value that the schema accepts, as far as it can be found by trying. */
+/** Tries to find a value that the schema accepts. */
 export function validValue(schema: z.ZodMiniType, random: Random, hint: Hint): unknown {
   let value: unknown;
   for (let left = attempts; left > 0; left--) {
@@ -110,12 +107,12 @@ function stringOf(definition: Definition, random: Random): string {
   return fieldText(random, min, max);
 }
 
-/** Returns the named formats that a definition or its checks require: `email`, `regex`, `safeint`. */
+/** Returns required formats, such as `email`, `regex`, `safeint`. */
 function formatsOf({ format, checks = [] }: Definition): ReadonlySet<string> {
   return new Set([format, ...checks.map(({ _zod: { def } }) => def.format)].filter((name) => name !== undefined));
 }
 
-/** Returns the range that a definition's checks allow: of the value of a number, of the length of a text or an array. */
+/** Returns the range of a number, or of the length of a text or an array. */
 function boundsOf({ checks = [] }: Definition, min: number, max: number): { min: number; max: number } {
   const bounds = { min, max };
   for (const check of checks) {

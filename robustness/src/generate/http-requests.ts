@@ -4,7 +4,6 @@ import { mutateBytes } from './mutate.ts';
 
 const crlf = '\r\n';
 
-/** A request as it should be: `path` with a body of JSON. */
 function post(path: string, token: string, body: string | Buffer, headers: Record<string, string> = {}): Buffer {
   const lines = Object.entries({
     Host: 'localhost',
@@ -26,7 +25,6 @@ const generate = '/api/room/generate';
 const line = (text: string): Buffer => Buffer.from(text, 'latin1');
 const get = (path: string, headers = ''): Buffer => line(`GET ${path} HTTP/1.1${crlf}Host: localhost${crlf}${headers}${crlf}`);
 
-/** HTTP requests that no HTTP client would send, by their fault. */
 export const hostileRequests: Readonly<Record<string, Make>> = {
   'a length and chunks': (_, { token }) => post(generate, token, `2${crlf}{}${crlf}0${crlf}${crlf}`, { 'Transfer-Encoding': 'chunked' }),
   'chunks written strangely': (random, { token }) =>

@@ -1,4 +1,4 @@
-/** Text that stands in JSON as it is: what no value of JavaScript is written as. */
+/** Verbatim JSON text, which no value produces. */
 export class RawJson {
   readonly text: string;
 
@@ -7,7 +7,7 @@ export class RawJson {
   }
 }
 
-/** An object by its fields, in order: a name may come twice, and may be `__proto__`. */
+/** An object's fields in order: a name may come twice, and may be `__proto__`. */
 export class Fields {
   readonly entries: (readonly [name: string, value: unknown])[];
 
@@ -16,7 +16,7 @@ export class Fields {
   }
 }
 
-/** JSON of a value that may hold `RawJson` and `Fields`; fields that are undefined are left out. */
+/** Returns JSON of a value that may hold `RawJson` and `Fields`; omits undefined fields. */
 export function jsonText(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map((item: unknown) => jsonText(item ?? null)).join(',')}]`;
@@ -30,7 +30,6 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** Returns nested arrays or objects of this depth. */
 export function deepJson(depth: number, kind: 'array' | 'object'): RawJson {
   return new RawJson(kind === 'array' ? '['.repeat(depth) + ']'.repeat(depth) : `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
 }

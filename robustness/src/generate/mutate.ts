@@ -15,7 +15,6 @@ const numbers: readonly unknown[] = [
 
 const extraFields = [...'__proto__ constructor prototype toString then length type action id name extra'.split(' '), '', ' ', '\u0000'];
 
-/** A value of any kind, small or extreme. */
 export function strangeValue(random: Random): unknown {
   return random.pick<() => unknown>([
     () => null,
@@ -32,7 +31,6 @@ export function strangeValue(random: Random): unknown {
 /** A choice that is as likely as two others. */
 const twice = <Value>(value: Value): [Value, Value] => [value, value];
 
-/** The value with one to three things wrong somewhere in it. */
 export function mutate(value: unknown, random: Random): unknown {
   let mutated = value;
   for (let left = random.pick([1, 1, 1, 2, 3]); left > 0; left--) mutated = mutateSomewhere(mutated, random);
@@ -92,7 +90,7 @@ function mutateText(text: string, random: Random): string {
   ])();
 }
 
-/** Returns a text with a few of its bytes changed, left out or doubled. The result may be invalid UTF-8. */
+/** The result may be invalid UTF-8. */
 export function mutateBytes(bytes: Buffer, random: Random): Buffer {
   const mutated = [...bytes];
   for (let left = random.int(1, 5); left > 0 && mutated.length > 0; left--) {

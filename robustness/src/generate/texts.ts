@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Characters by what makes them hard, each written as it is once. */
+/** Characters by their difficulty, each written as it is once. */
 const alphabets: Readonly<Record<string, readonly string[]>> = {
   plain: 'abcdefghijklmnopqrstuvwxyzABCXYZ0123456789_-'.split(''),
   spaced: 'ab cd.,!?'.split(''),
@@ -29,7 +29,7 @@ const loadedWords = [
   ...'javascript:alert(1) ../../../../etc/passwd file:///etc/passwd %s%n%d'.split(' '),
 ];
 
-/** Returns up to `length` UTF-16 units of one alphabet, never ending in the middle of a chosen text. */
+/** Returns up to `length` UTF-16 units, never a part of a chosen text. */
 export function textOf(random: Random, length: number, alphabet: string = random.pick(alphabetNames)): string {
   const characters = alphabets[alphabet] as readonly string[];
   // Runs of one character grow the most.
@@ -42,10 +42,9 @@ export function textOf(random: Random, length: number, alphabet: string = random
   }
 }
 
-/** The alphabets whose texts are longer once they are normalised or written in another case. */
 const growingAlphabets = ['growsUnderNfc', 'growsUnderNfkc', 'growsUnderCase', 'marks'] as const;
 
-/** A text for a field that takes `min` to `max` UTF-16 units: often at its limits, often of characters that grow. */
+/** Returns `min` to `max` UTF-16 units, often at these limits or of characters that grow. */
 export function fieldText(random: Random, min: number, max: number): string {
   const length = random.pick([min, max, max - 1, random.int(min, Math.min(max, min + 30)), random.int(min, max)]);
   if (random.chance(0.35)) return textOf(random, Math.max(min, length), 'plain');
@@ -53,7 +52,7 @@ export function fieldText(random: Random, min: number, max: number): string {
   return textOf(random, Math.max(min, length), random.chance(0.4) ? random.pick(growingAlphabets) : undefined);
 }
 
-/** A text for where any may come, of up to 70 000 characters. */
+/** Returns any text of up to 70 000 characters. */
 export function anyText(random: Random): string {
   if (random.chance(0.3)) return random.pick(loadedWords);
   return textOf(random, random.pick([0, 1, 2, 30, 255, 256, 257, 2048, 2049, 5000, random.chance(0.1) ? 70_000 : 100]));

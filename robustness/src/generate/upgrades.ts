@@ -2,7 +2,6 @@ import type { Random } from '../random.ts';
 
 const key = 'dGhlIHNhbXBsZSBub25jZQ==';
 
-/** An upgrade request as it should be, for a path. */
 export function upgradeRequest(path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({
     Host: 'localhost',
@@ -15,7 +14,6 @@ export function upgradeRequest(path: string, headers: Record<string, string> = {
   return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }
 
-/** Wrong values of a header. */
 const wrongHeaders: Readonly<Record<string, readonly string[]>> = {
   'Sec-WebSocket-Key': ['', 'x', 'x'.repeat(5000), 'dGhlIHNhbXBsZSBub25jZQ', '===='],
   'Sec-WebSocket-Version': ['', '0', '8', '12', '14', '13, 8', '-1', 'x'],
@@ -40,7 +38,6 @@ const wrongPaths = [
   `/api/room/${'x'.repeat(4000)}`,
 ];
 
-/** An upgrade request with something wrong about it. */
 export function hostileUpgrade(random: Random, room: string): string {
   const path = `/api/room/${room}`;
   return random.pick([

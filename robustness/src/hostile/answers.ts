@@ -5,13 +5,12 @@ import type { Random } from '../random.ts';
 
 const characters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** The path of a video at an instance of PeerTube: the site's own interface is asked for it. */
+/** Returns a video path, whose look-up asks the instance's API. */
 export function videoPage(random: Random): string {
   const id = `k${Array.from({ length: 21 }, () => random.pick(characters.split(''))).join('')}`;
   return random.pick([`/w/${id}`, `/w/${id}`, `/videos/watch/${id}`, `/w/p/${id}`, `/c/${id}/videos`, `/a/${id}`]);
 }
 
-/** Returns an answer of a PeerTube instance: a video or a list of them, with something wrong about it. */
 export function hostileAnswer(path: string, base: string, random: Random): string {
   const video = (n: number) => ({
     uuid: null,

@@ -5,12 +5,12 @@ interface Box {
   type: string;
   children?: Box[];
   content: Buffer;
-  /** The size that the header states, if it differs from the actual one. */
+  /** The header's size, if it differs from the actual one. */
   statedSize?: number;
 }
 
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf', 'mvex', 'edts', 'dinf', 'udta']);
-/** Offset of the count of a table's entries, from the start of the table's content. */
+/** Offset of a table's count of entries in its content. */
 const countOffsets: Readonly<Record<string, number>> = {
   stts: 4,
   ctts: 4,
@@ -54,7 +54,7 @@ function writeBox({ type, children, content, statedSize }: Box): Buffer {
 
 const everyBox = (boxes: Box[]): Box[] => boxes.flatMap((box) => [box, ...everyBox(box.children ?? [])]);
 
-/** An MP4 file whose boxes state the wrong counts and sizes, are missing, doubled, or inside each other. */
+/** Makes an MP4 file whose boxes have wrong counts and sizes, or are missing, doubled, or nested. */
 export function hostileBoxFile(film: Buffer, random: Random): Buffer {
   const boxes = readBoxes(film);
   for (let left = random.int(1, 4); left > 0; left--) {
@@ -100,13 +100,12 @@ function change(box: Box, random: Random): void {
       box.children?.splice(random.int(0, box.children.length - 1), 1);
   }
   if (box.content.length === 0) return;
-  // A field of the content at its extreme.
   box.content = Buffer.from(box.content);
   const at = random.int(0, Math.max(0, Math.min(box.content.length - 4, 120)));
   if (at + 4 <= box.content.length) box.content.writeUInt32BE(random.pick(counts), at);
 }
 
-/** Returns the content of a box that holds a box of its own type, which holds another, to this depth. */
+/** Returns the content of a box with nested boxes of its own type. */
 function nested(type: string, depth: number): Buffer {
   const headers = Array.from({ length: depth }, (_, at) => {
     const header = Buffer.alloc(8);

@@ -3,7 +3,7 @@ import { mutate, mutateBytes } from '../generate/mutate.ts';
 import { anyText } from '../generate/texts.ts';
 import type { Random } from '../random.ts';
 
-/** A manifest of custom media: as large as is allowed, or with something wrong. */
+/** Returns a manifest of custom media: as large as is allowed, or with a fault. */
 export function hostileMediaList(random: Random, base: string): string {
   const address = (path: string, length: number): string =>
     `${base}/${path}?${'x'.repeat(Math.max(0, length - base.length - path.length - 2))}`;

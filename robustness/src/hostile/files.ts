@@ -21,13 +21,12 @@ const films = ['clip.mp4', 'fragmented.mp4', 'moov-at-end.mp4', 'clip.webm', 'to
 
 const sounds = [smallAac, smallFlac, smallOgg, smallWav] as const;
 
-/** The file with a few changes at random. */
 function changed(file: Buffer, random: Random): Buffer {
   const [copy = file] = mutationsOf(file, { seed: random.int(0, 2 ** 31), count: 1 });
   return copy;
 }
 
-/** Up to a little less than the 2 MiB that the server reads of a text. */
+/** Up to slightly less than the 2 MiB that the server reads of a text. */
 const textSizes = [1000, 50_000, 200_000, 2 * 1024 * 1024 - 4096] as const;
 
 const oneOf =
@@ -35,7 +34,7 @@ const oneOf =
   (random) =>
     random.pick(texts(random.pick(textSizes))).text;
 
-/** Files that have brought a server down once, or nearly; a few megabytes, made when the first is asked for. */
+/** Files that once brought a server down, or nearly; made on demand. */
 const knownFilms = once(hostileMediaFiles);
 
 function once<Value>(make: () => Value): () => Value {
@@ -54,7 +53,6 @@ interface Kind {
   make: (random: Random, base: string) => Buffer | string;
 }
 
-/** Every kind of file that the server reads, made to be hard to read. */
 const kinds = {
   known: { extension: 'mp4', type: 'application/octet-stream', make: (random) => random.pick(knownFilms()).bytes },
   boxes: { extension: 'mp4', type: 'video/mp4', make: (random) => hostileBoxFile(fixture(random.pick(films.slice(0, 3))), random) },
@@ -69,12 +67,12 @@ const kinds = {
 export type HostileKind = keyof typeof kinds;
 export const hostileKinds = Object.keys(kinds) as HostileKind[];
 
-/** The path of one file of a kind: the same number is the same file, for one seed of the site. */
+/** Returns a path whose file depends only on the number and the site's seed. */
 export function pathOf(kind: HostileKind, number: number): string {
   return `/file/${kind}/${number}.${kinds[kind].extension}`;
 }
 
-/** The file that belongs to a number. `base` is where addresses in it lead to. */
+/** `base` is the target of URLs in the file. */
 export function hostileFile(kind: HostileKind, seed: number, number: number, base: string): HostileFile {
   const { type, make }: Kind = kinds[kind];
   const made = make(createRandom(seed).fork(`${kind} ${number}`), base);

@@ -6,8 +6,8 @@ import { hostileAnswer } from './answers.ts';
 import { hostileFile, hostileKinds, pathOf, type HostileFile, type HostileKind } from './files.ts';
 
 /**
- * A host on loopback that serves hostile files, by their numbers, and below `/faulty` answers as no host should.
- * `/shown/<number>.json` lists media with the picture of that number, `/api/v1/…` is the interface of a PeerTube instance.
+ * Serves hostile files by number, and faulty answers below `/faulty`. `/shown/<number>.json` lists media with the picture of that number;
+ * `/api/v1/…` imitates PeerTube.
  */
 export interface HostileSite {
   /** `http://127.0.0.1:port` */
@@ -31,7 +31,7 @@ export const transportFaults = [
 ] as const;
 type TransportFault = (typeof transportFaults)[number];
 
-/** Films that are as they should be: `/clip.mp4?<anything>`, and a broadcast at `/live.m3u8?<anything>`. */
+/** Films without faults: `/clip.mp4?<anything>`, and a live stream at `/live.m3u8?<anything>`. */
 const clip: HostileFile = {
   type: 'video/mp4',
   bytes: readFileSync(new URL('../../../packages/media/fixtures/moov-at-end.mp4', import.meta.url)),
@@ -43,7 +43,6 @@ const broadcast: HostileFile = {
 
 const filesKept = 20;
 
-/** A list of media whose picture is at an address. */
 function listShowing(thumbnail: string, base: string): HostileFile {
   const list = { title: 'x', duration: 5, thumbnail, sources: [{ url: `${base}/clip.mp4`, contentType: 'video/mp4', quality: 720 }] };
   return { type: 'application/json', bytes: Buffer.from(JSON.stringify(list)) };
@@ -72,7 +71,7 @@ export async function startHostileSite(seed: number): Promise<HostileSite> {
     if (picture !== undefined) return listShowing(url + pathOf('picture', Number(picture)), url);
     const [, kind, number] = /^\/file\/([a-z\d]+)\/(\d+)\.[a-z\d]+$/.exec(path) ?? [];
     if (!hostileKinds.includes(kind as HostileKind)) return undefined;
-    // A file is read in pieces: it is made once.
+    // Files are read in pieces, but made once.
     const file = recent.get(path) ?? hostileFile(kind as HostileKind, seed, Number(number), url);
     recent.set(path, file);
     const oldest = recent.size > filesKept ? recent.keys().next().value : undefined;
@@ -114,7 +113,7 @@ const faulty: Record<TransportFault, (file: HostileFile, request: IncomingMessag
     response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
   },
   longer: ({ type, bytes }, _, response) => {
-    // A length that is not true: written past what Node would allow.
+    // A false length, written past Node's checks.
     response.socket?.end(Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: 10\r\n\r\n`), bytes]));
   },
   shorter: ({ type, bytes }, _, response) => {

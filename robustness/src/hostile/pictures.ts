@@ -12,7 +12,7 @@ function u32(value: number): Buffer {
 
 const sides = [0, 1, 34, 4096, 4097, 65_535, 0x7f_ff_ff_ff, 0xff_ff_ff_ff];
 
-/** The beginning of a picture that states any size, followed by many of the parts that its format repeats. */
+/** Returns a picture's beginning that states any size, with many of its format's repeated parts. */
 export function hostilePicture(random: Random): Buffer {
   const [width, height] = [random.pick(sides), random.pick(sides)];
   const many = random.pick([1, 1000, 200_000]);

@@ -15,9 +15,7 @@ const root = join(import.meta.dirname, '../../..');
 let home: string;
 const archive = releaseName();
 const version = archive.replace('matinee-', '');
-/** The unpacked release. */
 let folder: string;
-/** A folder with Node and nothing else. */
 let nodeAlone: string;
 
 beforeAll(() => {
@@ -33,7 +31,6 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const read = (name: string): string => readFileSync(join(home, name), 'utf8');
 
-/** Runs the release with nothing but Node. */
 function run(program: string, args: string[], path = nodeAlone): Promise<{ code: number; out: string; error: string }> {
   return new Promise((done) => {
     const child = execFile(program, args, { cwd: home, env: { PATH: path } }, (_failure, out, error) => {
@@ -61,7 +58,6 @@ async function serve(): Promise<{ url: string; process: ChildProcess }> {
   return { url, process: running };
 }
 
-/** A host with a video. */
 async function serveSample(): Promise<{ url: string; close: () => void }> {
   const video = readFileSync(join(root, 'packages/web/public/sample/first-light.mp4'));
   const host = createServer((_request, response) => response.writeHead(200, { 'content-type': 'video/mp4' }).end(video));
@@ -149,7 +145,7 @@ const componentSchema = z.object({
   purl: z.string().regex(/^pkg:npm\/(?:%40[\w.-]+\/)?[\w.-]+@\d/),
   properties: z.array(z.object({ name: z.string(), value: z.string() })).min(1),
 });
-/** Rules of CycloneDX 1.6 for the fields that are used. */
+/** Rules of CycloneDX 1.6 for the used fields. */
 const bomSchema = z.strictObject({
   bomFormat: z.literal('CycloneDX'),
   specVersion: z.literal('1.6'),

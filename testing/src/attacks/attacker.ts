@@ -1,5 +1,4 @@
-// The program of an attack, run as attacker.ts <URL of a module with `attacks`> <name> <target as JSON>. Reports how
-// many attempts it has made when it is asked to end.
+// Run as attacker.ts <URL of a module with `attacks`> <name> <target as JSON>. Reports its attempts when it is asked to end.
 import { setPriority } from 'node:os';
 import type { Attack } from './everywhere.ts';
 import type { Target } from './prepare.ts';
@@ -8,7 +7,7 @@ const [url = '', name = '', target = ''] = process.argv.slice(2);
 const { attacks } = (await import(url)) as { attacks: Readonly<Record<string, Attack>> };
 const attack = attacks[name];
 if (attack === undefined) throw new Error(`There is no attack ${name}`);
-// The machine is first of all the server's, and the client's that measures.
+// The server and the measuring client come first.
 setPriority(19);
 let tried = 0;
 process.on('message', () => {

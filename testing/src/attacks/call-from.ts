@@ -5,12 +5,11 @@ export interface CallAnswer {
   text: string;
 }
 
-/** A call from one of this machine's own addresses (127.0.0.0/8), each of which limits count by itself. */
+/** A call from a local IP address (127.0.0.0/8), each with limits of its own. */
 export type CallFrom = (method: string, path: string, options?: CallOptions) => Promise<CallAnswer>;
 
 export interface CallOptions {
   token?: string;
-  /** Sent as JSON. */
   body?: unknown;
   /** Sent as they are, in place of `body`. */
   bytes?: Buffer;
@@ -19,7 +18,7 @@ export interface CallOptions {
 
 const sockets = 50;
 
-/** Returns calls from a local address. Each has a separate connection, unless connections are kept alive. */
+/** Each call has a separate connection, unless connections are kept alive. */
 export function callFrom(url: string, localAddress: string, { keepAlive = false } = {}): CallFrom {
   const agent = new Agent({ keepAlive, maxSockets: sockets, localAddress });
   const { hostname, port } = new URL(url);
@@ -43,7 +42,6 @@ export function callFrom(url: string, localAddress: string, { keepAlive = false 
     });
 }
 
-/** A new guest's token. */
 export async function grantFrom(call: CallFrom): Promise<string> {
   const { text } = await call('GET', '/api/auth/grant');
   return (JSON.parse(text) as { token: string }).token;

@@ -2,13 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { callFrom, type CallFrom } from './call-from.ts';
 import type { Target } from './prepare.ts';
 
-/** Counts what an attack has tried. */
 export type Count = () => void;
 
 /** Goes on until its process is ended. */
 export type Attack = (target: Target, count: Count) => Promise<void>;
 
-/** So many callers side by side at each address. */
+/** Runs this many parallel callers per IP address. */
 export function everywhere(callers: number, once: (call: CallFrom, target: Target, n: number) => Promise<void>): Attack {
   return async (target, count) => {
     let n = 0;

@@ -5,12 +5,12 @@ import { everywhere, type Attack } from './everywhere.ts';
 import type { Target } from './prepare.ts';
 
 const { filmBlockBytes: blockBytes } = limits;
-/** The blocks of films that are not all sent, and of films that are. */
+/** Blocks of films that are not all sent, and of films that are. */
 const [longBlocks, shortBlocks] = [40, 2];
 const zeros = Buffer.alloc(2 * blockBytes);
 const block = zeros.subarray(0, blockBytes);
 const callers = 4;
-/** The first block, the bytes and the headers of requests that carry no blocks of a film. */
+/** First block, bytes and headers of requests without blocks of a film. */
 const refusedBlocks: readonly [string, Buffer, Record<string, string>?][] = [
   ['0', zeros.subarray(0, 1000)],
   ['99999999', block],
@@ -43,7 +43,6 @@ const oddRanges = [
   'bytes= 1 - 2 ',
 ];
 
-/** Films that are offered, sent and read in other ways than pages do. */
 export const filmAttacks: Readonly<Record<string, Attack>> = {
   'blocks of films that are refused': withFilms(longBlocks, async ({ call, token, film, others, room }, n) => {
     const [first, bytes, headers = {}] = refusedBlocks[n % refusedBlocks.length] ?? ['0', zeros];
@@ -70,13 +69,11 @@ interface Scene {
   call: CallFrom;
   token: string;
   room: string;
-  /** A film of the caller's, of which the server has the first two blocks. */
+  /** The caller's film, of which the server has the first two blocks. */
   film: OfferedFilm & { address: string };
-  /** A film of another user. */
   others: OfferedFilm;
 }
 
-/** Makes calls about films of the attackers: each guest has offered one. */
 function withFilms(blocks: number, once: (scene: Scene, n: number) => Promise<void>): Attack {
   return async (target, count) => {
     const films = await Promise.all(

@@ -4,7 +4,6 @@ import { everywhere, type Attack, type Count } from './everywhere.ts';
 import { filmAttacks } from './films.ts';
 import type { Target } from './prepare.ts';
 
-/** Actions that strangers can repeat too often, by their name in the table. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'lists of 500 rooms': everywhere(8, async (call, { tokens }, n) => {
     await call('GET', '/api/room/list', { token: tokens[n % tokens.length] as string });
@@ -41,7 +40,7 @@ const upgrade = (path: string): string =>
 
 const handshakesAtOnce = 10;
 
-/** Makes one handshake after the other, and ignores the server's messages. */
+/** Ignores the server's messages. */
 async function handshakes({ url, addresses }: Target, count: Count, path: string, isReset: boolean): Promise<void> {
   const { hostname, port } = new URL(url);
   const open = async (localAddress: string): Promise<void> => {
@@ -71,7 +70,6 @@ async function handshakes({ url, addresses }: Target, count: Count, path: string
 const joinersPerAddress = 5;
 const joinAgainMs = 2000;
 
-/** Joins the largest room with clients that read nothing of it, again and again. */
 async function joinAndNeverRead({ url, addresses, tokens, room }: Target, count: Count): Promise<void> {
   const { hostname, port } = new URL(url);
   const join = async (localAddress: string, token: string): Promise<void> => {

@@ -9,10 +9,7 @@ export { addressesOf, prepareTarget, type Target } from './prepare.ts';
 
 const floodsUrl = new URL('floods.ts', import.meta.url);
 
-/**
- * Starts an attack in a separate process, so that its cost isn't the measuring client's. @param module the module that
- * exports it in its `attacks`
- */
+/** A separate process keeps the cost from the measuring client. @param module exports the attack in its `attacks` */
 export function startAttack(name: string, target: Target, module: URL = floodsUrl) {
   const child = fork(fileURLToPath(new URL('attacker.ts', import.meta.url)), [module.href, name, JSON.stringify(target)]);
   const started = new Promise<void>((resolve) => {
@@ -22,7 +19,6 @@ export function startAttack(name: string, target: Target, module: URL = floodsUr
   return {
     /** Resolves when it has been tried once, or can't be. */
     started,
-    /** Returns how often it was tried. */
     async stop(): Promise<number> {
       const tried = new Promise<number>((resolve) => {
         child.on('message', (count) => typeof count === 'number' && resolve(count));

@@ -5,16 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { listenOnLoopback } from '../listen-on-loopback.ts';
 import { callFrom, grantFrom, type CallAnswer } from './call-from.ts';
 
-/** Target of an attack. All of it is on this machine. */
 export interface Target {
   url: string;
-  /** Addresses from which the attacks come. */
   addresses: string[];
-  /** A guest of each address. */
   tokens: string[];
-  /** A room of the attackers. */
   room: string;
-  /** Paths of subtitles that the server serves. */
   subtitlePaths: string[];
   /** Port of a host that accepts connections at every address of 127.0.0.0/8 and sends nothing. */
   silentPort: number;
@@ -23,16 +18,16 @@ export interface Target {
 }
 
 const addressCount = 10;
-/** Rooms that one address may create in five minutes. */
+/** Per IP address in five minutes. */
 const roomsPerAddress = 20;
 const queueLength = 1000;
 const subtitleFiles = 20;
 const maxTries = 10;
 
-/** IP addresses that no other client uses: `127.<net>.0.1` and on. */
+/** Returns `127.<net>.0.1` and on, which no other client uses. */
 export const addressesOf = (net: number, count: number): string[] => Array.from({ length: count }, (_, n) => `127.${net}.0.${n + 1}`);
 
-/** Fills a server with rooms, as many as a list shows, one of them as large as rooms get, and opens the hosts that attacks need. */
+/** Fills a server with as many rooms as a list shows, one of them as large as possible. */
 export async function prepareTarget(url: string, roomCount: number) {
   const media = await startFixtureServer();
   const subtitles = await startSubtitles();
@@ -64,7 +59,7 @@ export async function prepareTarget(url: string, roomCount: number) {
   };
 }
 
-/** Makes a call until it is answered: a server with limits may ask to wait for a few seconds. */
+/** Repeats a call, as a server with limits may ask to wait for a few seconds. */
 async function made(call: () => Promise<CallAnswer>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const { status, text } = await call();
@@ -74,7 +69,6 @@ async function made(call: () => Promise<CallAnswer>): Promise<void> {
   }
 }
 
-/** Fills the queue with as many videos as it takes, with the longest possible addresses. */
 async function fillQueue(call: ReturnType<typeof callFrom>, token: string, room: string, mediaUrl: string): Promise<void> {
   for (let n = 0; n < queueLength; n += 25) {
     const videos = Array.from({ length: 25 }, (_, index) => ({
@@ -86,13 +80,12 @@ async function fillQueue(call: ReturnType<typeof callFrom>, token: string, room:
   }
 }
 
-/** Serves SubRip files of half a megabyte in which one sign makes up a cue. */
+/** Serves SubRip files whose only cue is one sign, repeated for 500 kB. */
 function startSubtitles() {
   const text = `1\n00:00:00,000 --> 00:00:09,000\n${'&'.repeat(500_000)}\n`;
   return listenOnLoopback(createHttpServer((_, response) => response.writeHead(200, { 'content-type': 'application/x-subrip' }).end(text)));
 }
 
-/** Accepts connections at every address of this machine's network. */
 function startSilence() {
   return listenOnLoopback(
     createServer((socket) => socket.on('error', () => undefined).resume()),

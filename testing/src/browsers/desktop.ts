@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** A screen and a loudspeaker without hardware, and a home folder, for browsers that need them. */
+/** A virtual screen and loudspeaker, and a home folder. */
 export interface Desktop {
-  /** The environment of its programs. */
   readonly env: NodeJS.ProcessEnv;
   close(): Promise<void>;
 }
@@ -45,7 +44,7 @@ export async function startDesktop(): Promise<Desktop> {
   };
 }
 
-/** Xvfb says which display it has taken. */
+/** Xvfb prints its display. */
 function firstLine(screen: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

@@ -4,14 +4,13 @@ import type { BrowserDriver, BrowserWindow, Place } from './browser-driver.ts';
 
 const bounds = { width: 1440, height: 900 };
 
-/** Firefox as Debian and Mozilla ship it, over WebDriver BiDi. */
+/** Launches Firefox over WebDriver BiDi. */
 export async function launchFirefox(executablePath: string): Promise<BrowserDriver> {
   return driverOf(
     await launch({ browser: 'firefox', executablePath, headless: true, args: [`--width=${bounds.width}`, `--height=${bounds.height}`] }),
   );
 }
 
-/** The Chromium that the other browser tests use. */
 export async function launchChromium(executablePath: string): Promise<BrowserDriver> {
   return driverOf(await launch({ browser: 'chrome', executablePath, headless: 'shell', args: chromiumArguments }));
 }
@@ -28,7 +27,7 @@ function driverOf(browser: Browser): BrowserDriver {
   };
 }
 
-/** Firefox 140 sets the size, and doesn't know the command for the orientation of the screen that puppeteer sends beside it. */
+/** Firefox 140 sets the size, but rejects the orientation command that puppeteer sends with it. */
 function ignoreUnknownCommand(error: unknown): void {
   if (!(error instanceof ProtocolError) || !error.message.includes('unknown command')) throw error;
 }
@@ -44,7 +43,7 @@ function windowOf(page: Page): BrowserWindow {
       await page.goto(url);
     },
     async watch(url, isReached) {
-      // Looking into the page counts as a gesture: it has to say so by itself.
+      // Evaluating in the page counts as a gesture, so the page reports by itself.
       const { promise, resolve } = Promise.withResolvers<void>();
       page.on('console', (message) => message.text() === reached && resolve());
       const script = `setInterval(() => (${String(isReached)})() && console.info(${JSON.stringify(reached)}), 50)`;

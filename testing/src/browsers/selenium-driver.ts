@@ -5,7 +5,7 @@ import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-web
 import type { BrowserDriver, BrowserWindow, Place } from './browser-driver.ts';
 import { end, startDesktop, type Desktop } from './desktop.ts';
 
-/** Launches WebKitGTK in its MiniBrowser, over WebDriver. Every window is a separate browser: WebKitWebDriver has one session at a time. */
+/** Launches the MiniBrowser over WebDriver. Every window is a separate browser: WebKitWebDriver has one session at a time. */
 export async function launchWebKit(miniBrowserPath: string): Promise<BrowserDriver> {
   const desktop = await startDesktop();
   const sessions: Session[] = [];

@@ -1,19 +1,17 @@
-// Loaded into a server with --import and --expose-gc: reports its memory.
+// Preloaded with --expose-gc into a server.
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import { answer } from './questions.ts';
 
-/** Memory of a process after a garbage collection. Sizes are bytes. */
+/** Memory after a garbage collection, in bytes. */
 export interface Held {
   heapUsed: number;
-  /** Buffers outside of the heap. */
   external: number;
   resident: number;
-  /** Timers that are still to fire, whether or not they keep the process running. */
+  /** Pending timers, whether or not they keep the process running. */
   timers: number;
-  /** Sockets, files and the like that keep the process running, by kind. */
+  /** Sockets, files and the like that keep the process running. */
   resources: Record<string, number>;
-  /** Listeners of the process itself, by event. */
   listeners: Record<string, number>;
 }
 
@@ -21,7 +19,7 @@ const pending = new Set<unknown>();
 const { setTimeout, setInterval, clearTimeout, clearInterval } = timers;
 type Callback = (...values: unknown[]) => void;
 
-/** Node's own does not count the timers that are unreferenced, as all of a server's are. */
+/** Node does not count unreferenced timers, as all of a server's are. */
 const counted = {
   setTimeout(callback: Callback, ms?: number, ...values: unknown[]) {
     const timer = setTimeout(() => {

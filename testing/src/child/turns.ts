@@ -1,4 +1,4 @@
-// Brought into a server with --import: says for how long single turns of its event loop hold up all others.
+// Preloaded into a server: reports how long single turns of its event loop block others.
 import { answer } from './questions.ts';
 import { watchTurns, type Turns } from '../watch-turns.ts';
 

@@ -1,9 +1,7 @@
 import { randomFrom } from '@matinee/media/testing';
 
-/** Choices that a seed decides. */
 export interface Chance {
   below(max: number): number;
-  /** Whether an event of this probability happens. */
   is(probability: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
 }
@@ -14,19 +12,17 @@ export function createChance(seed: number): Chance {
   return { below, is: (probability) => random() < probability, pick: (choices) => choices[below(choices.length)] ?? choices[0] };
 }
 
-/** Changes that real servers or encoders make, by their names. */
 export type Quirks<T> = Readonly<Record<string, Change<T>>>;
 export type Change<T> = (draft: T, chance: Chance) => void;
 
-/** The choices in a text, separated by |. */
 export const choicesIn = (text: string): [string, ...string[]] => text.split('|') as [string, ...string[]];
 
-/** Applies one quirk after the other over all cases, so that each occurs, and up to two more by chance. Returns their names. */
+/** Applies each quirk in turn, and up to two more by chance. Returns their names. */
 export function applyQuirks<T>(draft: T, quirks: Quirks<T>, index: number, chance: Chance): string[] {
   const names = Object.keys(quirks);
   const chosen = new Set([names[index % names.length]]);
   for (let more = chance.below(3); more > 0; more -= 1) chosen.add(names[chance.below(names.length)]);
-  // Applied in the order of the table: changes to texts come after the changes that write them.
+  // Changes to texts come after the changes that write them.
   const applied = names.filter((name) => chosen.has(name));
   for (const name of applied) quirks[name]?.(draft, chance);
   return applied;

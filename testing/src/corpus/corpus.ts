@@ -4,41 +4,37 @@ import { deliver } from './deliver.ts';
 import { fileDraft } from './files.ts';
 import { hlsDraft } from './hls.ts';
 
-/** A host's answer at a path. */
 export interface Answer {
   body: Buffer;
-  /** The declared MIME type; none if empty. */
+  /** The MIME type; none if empty. */
   type: string;
-  /** Whether the host sends parts of it; true by default. */
+  /** Whether the host sends parts; true by default. */
   ranges?: boolean;
-  /** Whether it says its length; true by default. */
+  /** True by default. */
   hasLength?: boolean;
   maxPartBytes?: number;
   headers?: Record<string, string>;
 }
 
-/** A film, stream or sound as a site might have it. Its quirks are in its name. */
+/** A film, stream or sound as a site might have it, with its quirks in its name. */
 export interface CorpusCase {
   name: string;
-  /** Which player would play it. */
   kind: 'hls' | 'dash' | 'direct';
-  /** Whether it has a picture and a sound that are fetched apart. */
+  /** Whether it has separately fetched picture and sound. */
   hasBoth: boolean;
-  /** The link, below the case's folder. */
   link: string;
-  /** Answers by path below the case's folder. All other paths there are fixtures. */
+  /** By path below the case's folder; all other paths there are fixtures. */
   answers: Map<string, Answer>;
-  /** Redirects of paths below the case's folder. */
+  /** By path below the case's folder. */
   redirects: Map<string, string>;
 }
 
-/** A case before its host names it: what stands at its link, and beside it. */
+/** A case before its host names it: the answer at its link, and the answers beside it. */
 export interface Draft {
   quirks: string[];
   kind: CorpusCase['kind'];
-  /** False without it. */
+  /** False by default. */
   hasBoth?: boolean;
-  /** The usual extension and type. */
   extension: string;
   main: Answer;
   beside: Map<string, Answer>;
@@ -46,7 +42,7 @@ export interface Draft {
 
 const makers = [hlsDraft, dashDraft, fileDraft] as const;
 
-/** Makes the same cases for the same seed, of all kinds in turn. */
+/** Makes cases of all kinds in turn, the same for the same seed. */
 export function makeCorpus(seed: number, count: number): CorpusCase[] {
   return Array.from({ length: count }, (_, number) => {
     const chance = createChance(seed * 100_003 + number);

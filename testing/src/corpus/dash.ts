@@ -11,9 +11,7 @@ interface Period {
 }
 
 interface ManifestDraft extends TextDraft {
-  /** Attributes of the root, as they are written. */
   root: Record<string, string>;
-  /** Text before the root. */
   prolog: string;
   head: string[];
   periods: Period[];
@@ -25,7 +23,7 @@ const numbers = [1, 2, 3, 4, 5, 6];
 const binary = (body: Buffer): Answer => ({ body, type: 'video/mp4' });
 const widevine = '<ContentProtection schemeIdUri="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"/>';
 
-/** The video of the fixture, whose segments are found as `addressing` says. */
+/** `addressing` says where the segments are. */
 const videoSet = (addressing: string, before = '', after = '') =>
   `<AdaptationSet contentType="video" segmentAlignment="true">${before}<Representation id="0" mimeType="video/mp4" codecs="avc1.640015" bandwidth="19847" width="320" height="180">${addressing}</Representation>${after}</AdaptationSet>`;
 const template =
@@ -33,14 +31,13 @@ const template =
 const audioSet = (before = '') =>
   `<AdaptationSet contentType="audio" lang="en">${before}<Representation id="1" mimeType="audio/mp4" codecs="mp4a.40.2" bandwidth="24000" audioSamplingRate="48000">${template}</Representation></AdaptationSet>`;
 
-/** A video that says to be encrypted, in the manifest and in its own header. */
 const lockedSet = (protection = widevine) => videoSet(template.replace('init-$RepresentationID$', 'locked-0'), protection);
 
 const each =
   (change: (period: Period, chance: Chance) => void): Change<ManifestDraft> =>
   ({ periods }, chance) =>
     periods.forEach((period) => change(period, chance));
-/** Changes each period, after adding encrypted headers beside the manifest. */
+/** Changes each period, with encrypted headers beside the manifest. */
 const locked =
   (change: (period: Period) => void): Change<ManifestDraft> =>
   ({ periods, beside }) => {
@@ -49,7 +46,7 @@ const locked =
     }
     periods.forEach(change);
   };
-/** The period twice, with a start or an end. */
+/** Doubles the period, with a start or an end. */
 const twice =
   (attribute: string, [first, second]: [string, string]): Change<ManifestDraft> =>
   (draft) => {
@@ -60,7 +57,7 @@ const twice =
     }));
   };
 
-/** 24 s, in a way that the standard or a player allows. */
+/** 24 s, in ways that the standard or a player allows. */
 const durations = choicesIn(
   'PT24S|PT24.0S|PT0H0M24.000S|P0Y0M0DT0H0M24.000S|P0DT24S|PT0.4M|P0Y0M0W0DT24S|PT024S|PT24.S| PT24S |P24S|PT0M24S|P0M0DT0M24S|PT24S.' +
     '|-PT24S|PT24.000000000000001S|P0YT24S|PT00000000000024S|pt24s|PT24|24|PT24s|P|+PT24S|PT23.5S|PT1S23.0S|PT24,0S',
@@ -177,7 +174,7 @@ const manifestTexts: Quirks<TextDraft> = {
   ...textQuirks,
 };
 
-/** A DASH manifest of 24 s or twice that, whose segments are fixtures. */
+/** Makes a DASH manifest of 24 s or twice that, whose segments are fixtures. */
 export function dashDraft(index: number, chance: Chance): Draft {
   const draft: ManifestDraft = {
     text: '',
@@ -213,7 +210,7 @@ export function dashDraft(index: number, chance: Chance): Draft {
   };
 }
 
-/** The video of the fixture in one file, with an index of its segments (ISO/IEC 14496-12, 8.16.3). */
+/** Returns the fixture's video in one file, with an index of its segments (ISO/IEC 14496-12, 8.16.3). */
 function indexedFile(): { body: Buffer; index: { start: number; end: number } } {
   const start = readFixture('dash/init-0.m4s');
   const segments = numbers.map((number) => readFixture(`dash/0-${number}.m4s`));
@@ -222,7 +219,7 @@ function indexedFile(): { body: Buffer; index: { start: number; end: number } } 
   return { body: Buffer.concat([start, index, ...segments]), index: { start: start.length, end: start.length + index.length } };
 }
 
-/** A header whose samples are encrypted by a key of zeros (ISO/IEC 14496-12, 8.12; ISO/IEC 23001-7). */
+/** Encrypts a header's samples by a key of zeros (ISO/IEC 14496-12, 8.12; ISO/IEC 23001-7). */
 function encrypted(header: Buffer, entry: 'avc1' | 'mp4a'): Buffer {
   const track = box('tenc', words(0, 0x0108), Buffer.alloc(16));
   const scheme = box(

@@ -59,7 +59,6 @@ const quirks: Quirks<Delivery> = {
   nosniff: ({ draft }) => (draft.main.headers = { ...draft.main.headers, 'x-content-type-options': 'nosniff' }),
 };
 
-/** Gives a draft a link on a host, with the habits of hosts. */
 export function deliver(draft: Draft, number: number, chance: Chance): CorpusCase {
   const delivery: Delivery = { draft, name: `index.${draft.extension}`, redirects: 0 };
   const names = applyQuirks(delivery, quirks, number, chance);

@@ -11,18 +11,18 @@ interface FileDraft {
 const text = (latin: string): Buffer => Buffer.from(latin, 'latin1');
 const before = (draft: FileDraft, ...bytes: Buffer[]): Buffer => (draft.bytes = Buffer.concat([...bytes, draft.bytes]));
 const after = (draft: FileDraft, ...bytes: Buffer[]): Buffer => (draft.bytes = Buffer.concat([draft.bytes, ...bytes]));
-/** The offset of a text in a file, or of its end where it isn't there. */
+/** Returns the end if the text is missing. */
 const find = ({ bytes }: FileDraft, latin: string): number => {
   const at = bytes.indexOf(text(latin));
   return at < 0 ? bytes.length : at;
 };
-/** Writes over bytes at an offset after a text, where the file has it. */
+/** Does nothing without the text. */
 function overwrite(draft: FileDraft, latin: string, offset: number, bytes: Buffer): void {
   draft.bytes = Buffer.from(draft.bytes);
   const at = find(draft, latin);
   if (at + offset + bytes.length <= draft.bytes.length) bytes.copy(draft.bytes, at + offset);
 }
-/** Inserts boxes before another, or before all, and moves the offsets of the data after them. */
+/** Adjusts the offsets of data after them. */
 function insertBox(draft: FileDraft, type: string, inserted: Buffer): void {
   const at = find(draft, type) - 4;
   const bytes = Buffer.from(draft.bytes);
@@ -36,14 +36,12 @@ function insertBox(draft: FileDraft, type: string, inserted: Buffer): void {
   draft.bytes = bytes;
   insertAt(draft, at, inserted);
 }
-/** Writes over the size of a file in RIFF, and of its samples. */
 function setSizes(draft: FileDraft, size: number): void {
   for (const chunk of ['RIFF', 'data']) overwrite(draft, chunk, 4, words(size));
 }
 function insertAt(draft: FileDraft, at: number, inserted: Buffer): void {
   draft.bytes = Buffer.concat([draft.bytes.subarray(0, at), inserted, draft.bytes.subarray(at)]);
 }
-/** An ID3v2 tag with a picture of zeros. */
 function id3(pictureBytes: number, version = 3): Buffer {
   const size = pictureBytes + 10;
   const sizes = [21, 14, 7, 0].map((shift) => (size >> shift) & 127);
@@ -142,7 +140,6 @@ const formats: readonly Format[] = [
   ['aac', 'audio/aac', smallAac, soundQuirks],
 ];
 
-/** A film or sound in one file. */
 export function fileDraft(index: number, chance: Chance): Draft {
   const [extension, type, make, own] = formats[index % formats.length] as Format;
   const round = Math.floor(index / formats.length);

@@ -29,7 +29,6 @@ const without =
   (tag: string): Change<MediaDraft> =>
   (draft) =>
     replaceHead(draft, tag);
-/** One of these values for a tag of the head. */
 const odd =
   (tag: string, values: string): Change<MediaDraft> =>
   (draft, chance) =>
@@ -180,12 +179,10 @@ interface MasterDraft extends TextDraft {
 
 const streamInf = '#EXT-X-STREAM-INF:BANDWIDTH=';
 const isLocked = '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://1",KEYFORMAT="com.apple.streamingkeydelivery"';
-/** A playlist of one segment. */
 const short = (dir: string, ...head: string[]): Answer => {
   const lines = ['#EXTM3U', '#EXT-X-TARGETDURATION:4', ...head, `#EXT-X-MAP:URI="${dir}/init.mp4"`];
   return playlist(`${lines.join('\n')}\n#EXTINF:4,\n${dir}/0.m4s\n#EXT-X-ENDLIST\n`);
 };
-/** A file before the other qualities. */
 const lowest =
   (uri: string, answer?: Answer): Change<MasterDraft> =>
   ({ variants, beside }) => {
@@ -266,7 +263,7 @@ const masterQuirks: Quirks<MasterDraft> = {
   'no version': ({ head }) => head.splice(1, 1),
 };
 
-/** An HLS playlist of 24 s or a master with one, whose segments are fixtures. */
+/** Makes an HLS playlist of 24 s or a master with one, whose segments are fixtures. */
 export function hlsDraft(index: number, chance: Chance): Draft {
   const media = mediaDraft();
   const isMaster = index % 3 === 2;

@@ -7,7 +7,6 @@ import { listenOnLoopback } from '../listen-on-loopback.ts';
 import type { CorpusCase } from './corpus.ts';
 import { findFixture } from './read-fixture.ts';
 
-/** The libraries that @matinee/sync plays with. */
 const resolve = createRequire(new URL('../../../packages/sync/package.json', import.meta.url)).resolve;
 const scripts: Readonly<Record<string, () => Buffer>> = {
   '/hls.js': () => readFileSync(join(dirname(resolve('hls.js')), 'hls.min.js')),
@@ -15,12 +14,11 @@ const scripts: Readonly<Record<string, () => Buffer>> = {
 };
 const page = '<!doctype html><title>Players</title><script src="/hls.js"></script><script src="/dash.js"></script>';
 
-/** Starts a host that has a corpus, and a page with the players of the product's version. */
+/** Starts a host with a corpus, and a page with the product's player versions. */
 export async function startCorpusHost(corpus: readonly CorpusCase[]) {
   const server = createServer((request, response) => void answer(corpus, request, response).catch(() => response.destroy()));
   const { url, close } = await listenOnLoopback(server);
   return {
-    /** Returns the link of a case. */
     linkTo: (entry: CorpusCase) => `${url}/${corpus.indexOf(entry)}/${entry.link}`,
     /** A page with `Hls` and `dashjs`. */
     playerUrl: `${url}/players`,

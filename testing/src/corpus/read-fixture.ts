@@ -3,10 +3,9 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../../packages/media/fixtures');
 
-/** A file of packages/media/fixtures. */
 export const readFixture = (name: string): Buffer => readFileSync(join(folder, name));
 
-/** Returns a segment of a stream or a file, by the path that a manifest names; undefined for other paths. */
+/** Returns a fixture by the path in a manifest; undefined for other paths. */
 export function findFixture(path: string): Buffer | undefined {
   for (const parent of ['hls', 'dash', '.']) {
     const file = join(folder, parent, path);

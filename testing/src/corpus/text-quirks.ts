@@ -1,12 +1,10 @@
 import type { Quirks } from './chance.ts';
 
-/** A text and the bytes that stand for it. */
 export interface TextDraft {
   text: string;
   encode: (text: string) => Buffer;
 }
 
-/** Changes that editors and servers make to text files. */
 export const textQuirks: Quirks<TextDraft> = {
   CRLF: (draft) => (draft.text = draft.text.replaceAll('\n', '\r\n')),
   CR: (draft) => (draft.text = draft.text.replaceAll('\n', '\r')),

@@ -5,10 +5,7 @@ import { defineYouTubeApi, playAsYouTube } from './youtube.ts';
 
 export const siteAddress = /^https:\/\/(www\.youtube(-nocookie)?\.com|player\.vimeo\.com)\//;
 
-/**
- * Answers in place of YouTube and Vimeo: with scripts and pages that behave as their players do, and play films of 600
- * s that only show a clock.
- */
+/** Imitates YouTube and Vimeo by pages that behave as their players do, with 600 s films that only show a clock. */
 export async function fakeSites(context: Pick<BrowserContext, 'route'>, faults: Faults = {}): Promise<void> {
   await context.route(siteAddress, (route) => answer(route, faults));
 }

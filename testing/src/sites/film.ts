@@ -1,22 +1,21 @@
-/** Faults of a site, as a test sets them. Read whenever something is played. */
+/** Faults of a site, read at each playback. */
 export interface Faults {
   /** The browser plays nothing without a press in the frame, after a sign of life. */
   refusesStarts?: true;
-  /** Before a video plays for the first time, an advertisement plays until the test ends it. */
+  /** Before a video's first playback, an advertisement plays until the test ends it. */
   advertises?: true;
   /** The only rates that it takes. */
   rates?: number[];
 }
 
-/** A film that only shows a clock, as a site's page plays it. */
 export interface Film {
   videoId: string;
   isPaused: boolean;
   isMuted: boolean;
   rate: number;
-  /** Seconds. */
+  /** In seconds. */
   position(): number;
-  /** Starts playing. Returns the outcome: the film plays, an advertisement plays before it, or the browser refused. */
+  /** Starts playing. Returns whether the film or an advertisement plays, or the browser refused. */
   play(): 'plays' | 'advertises' | 'refused';
   pause(): void;
   seek(seconds: number): void;
@@ -25,7 +24,7 @@ export interface Film {
   endAdvertisement(): void;
 }
 
-/** Runs in a site's page; `onEnd` is called when an advertisement or the film is over. Films are 600 s long. */
+/** Runs in a site's page. Calls `onEnd` when an advertisement or the film ends. Films are 600 s long. */
 export function createFilm(faults: Faults, onEnd: (what: 'advertisement' | 'film') => void): Film {
   const durationSeconds = 600;
   let isTapped = false;

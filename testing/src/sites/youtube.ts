@@ -7,7 +7,7 @@ interface Info {
   rates: number[];
 }
 
-/** Runs in the page that embeds: what YouTube's script defines, as far as it is used, over messages of our own. */
+/** Runs in the embedding page: imitates the used part of YouTube's script, over messages of our own. */
 export function defineYouTubeApi(): void {
   function Player(
     frame: HTMLIFrameElement,
@@ -30,7 +30,7 @@ export function defineYouTubeApi(): void {
       getAvailablePlaybackRates: () => own.rates,
       getPlaybackRate: () => own.rate,
       setPlaybackRate: (rate: number) => tell('rate', rate),
-      // There is nothing to hear.
+      // Films are silent.
       setVolume: () => undefined,
       mute: () => tell('muted', true),
       unMute: () => tell('muted', false),
@@ -62,7 +62,7 @@ export function defineYouTubeApi(): void {
 /** Runs in the frame. */
 export function playAsYouTube(faults: Faults, create: typeof createFilm): void {
   let state = -1;
-  /** While it buffers: what comes afterwards. */
+  /** While it buffers: the next state. */
   let buffering: { next: number; timer: ReturnType<typeof setTimeout> } | undefined;
   let isKnown = false;
   const film = create(faults, (what) => {
@@ -100,7 +100,7 @@ export function playAsYouTube(faults: Faults, create: typeof createFilm): void {
     },
     cue({ videoId, startSeconds }: { videoId: string; startSeconds: number }) {
       film.load(videoId, startSeconds);
-      // A start that comes before it is what shows.
+      // A start before it takes precedence.
       setStateIn(60, 5);
     },
     load({ videoId, startSeconds }: { videoId: string; startSeconds: number }) {

@@ -66,7 +66,6 @@ test('[GUARD-2] a ban, a mute and locked controls hold at the other nodes, and a
   const [here, there] = await startNodes(2, { REDIS_URL: url });
   const olgas = await there.grant('Olga');
   await there.call('POST', '/room/create', { token: olgas, body: { name: 'cinema' } });
-  // The node at which the first user enters becomes the owner of the room.
   const guest = await here.enter('cinema');
   const olga = await there.enter('cinema', olgas);
   const tokens = [await here.grant(), await here.grant()] as const;
@@ -108,7 +107,6 @@ describe('a room’s access on several nodes', () => {
     host = await here.enter(room);
   });
 
-  /** Lets one of two users in who knock at the second node. */
   async function admitOneOfTwo(): Promise<{ inside: TestClient; outside: TestClient; knockId: string | undefined }> {
     await host.ask({ type: RequestType.SetDoor, kind: 'knock' });
     const [one, other] = [await arrive(there, room, { knock: true }), await arrive(there, room, { knock: true })];

@@ -4,8 +4,6 @@ import { expect } from 'vitest';
 import { hashOfToken } from '../../src/accounts/sessions/tokens.ts';
 import { passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 
-// Random histories of users and bans, on one node or several.
-
 export const apikey = 'operators-only-0123456789';
 export const environment = { API_KEY: apikey, TRUST_PROXY: '127.0.0.1' };
 const addresses = ['203.0.113.7', '203.0.114.7', '2001:db8:1:2::7'];
@@ -40,7 +38,6 @@ export interface BanWorld {
   run(steps: readonly Step[]): Promise<void>;
 }
 
-/** Runs histories on a server. Throws when a banned user got anything, or another user was refused. */
 export async function runBanHistories(options: fc.Parameters<[Step[]]>): Promise<void> {
   const clock = createFakeClock();
   const server = await startTestServer(environment, { clock });
@@ -60,13 +57,11 @@ export async function createBanWorld(nodes: readonly TestServer[], clock?: FakeC
 
   const operate = (node: TestServer, method: string, body?: unknown) => node.call(method, '/admin/bans', { headers: { apikey }, body });
   const bansAt = async (node: TestServer): Promise<Ban[]> => (await operate(node, 'GET')).body.data;
-  /** Waits until all nodes know the change made at one of them. */
   async function inForce(node: TestServer): Promise<void> {
     const bans = await bansAt(node);
     for (const other of nodes) await expect.poll(() => bansAt(other), { interval: 10 }).toEqual(bans);
   }
 
-  /** Whether the server's own list contains a ban for the browser. */
   async function isBanned({ address, token, account }: Browser): Promise<boolean> {
     return (await bansAt(first as TestServer)).some(
       ({ kind, value, name }) =>

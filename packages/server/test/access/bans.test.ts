@@ -9,7 +9,6 @@ const apikey = 'operators-only-0123456789';
 const minuteMs = 60_000;
 const clock = createFakeClock();
 const server = await startForFile({ API_KEY: apikey, TRUST_PROXY: '127.0.0.1,198.51.100.0/24' }, { clock });
-/** The users of each test: one, and an operator. */
 let ann: string;
 let olga: string;
 let count = 0;
@@ -43,7 +42,7 @@ describe('a banned session', () => {
     expect(await whoIs(token)).toMatchObject(banned(details));
     expect(await server.call('POST', '/user/logout', { token })).toMatchObject(banned(details));
     expect(await server.call('GET', '/auth/grant', { token })).toMatchObject(banned(details));
-    // The page has forgotten its token; the browser still has the cookie.
+    // The page forgot its token; the browser still has the cookie.
     expect(await server.call('GET', '/auth/grant', { headers: { cookie: `session=${token}` } })).toMatchObject(banned(details));
     const client = await server.connect(room, { token });
     expect(await client.next('error')).toMatchObject({ name: 'Banned', ...details });
@@ -188,7 +187,7 @@ test('[BAN-6] a session that logs in to an account at the moment of its ban is c
     ban({ kind: 'account', value: ann }),
   ]);
   const { status, body } = await whoIs(token);
-  // Either the login came too late, or the ban has found it.
+  // Either the login came too late, or the ban found it.
   const isOut = status === 403 && (await client.closed) === CloseCode.Banned;
   expect(isOut || body.loggedIn === false).toBe(true);
 });
@@ -198,7 +197,6 @@ test('[BAN-6] a client that does not answer the close is sent nothing more', asy
   const token = await server.grant();
   const other = await server.enter(room);
   const client = await server.enter(room, token);
-  // Its session is stored.
   await server.call('POST', '/user', { token, body: { username: 'Guest' } });
   client.pause();
   await ban({ kind: 'session', value: hashOfToken(token) });

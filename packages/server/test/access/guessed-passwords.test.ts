@@ -9,11 +9,10 @@ import { createId } from '../../src/storage/create-id.ts';
 import { createOpenAccess } from '../helpers/open-access.ts';
 
 const minuteMs = 60_000;
-/** The maximum chance of a stranger to get in within a day. */
+/** A stranger's maximum chance to get in within a day. */
 const maxChance = 1e-9;
 const hash = 'the hash of a password';
 
-/** Counts how often a password was compared with a hash, under the limits of passwords. */
 function countedPasswords() {
   const clock = createFakeClock();
   const compared: string[] = [];

@@ -30,7 +30,7 @@ describe('a server without guests', () => {
       const { access }: Call = calls[name];
       if (access !== 'operator' && !isRefused(await answerOf(name, guest))) open.push(name);
     }
-    // A new call belongs to users, unless it is added here and in audience.ts.
+    // New calls belong to users, unless they are added here and in audience.ts.
     const entrance = 'features getUser grant login logout presentInvitation register setUp status statusLive statusReady';
     const others =
       'beginPasskeyLogin passkeyLogin recoverStart recoverVerify confirmPairing createPairingCode getPairing redeemPairingLink';
@@ -121,7 +121,6 @@ test('[DOOR-12] guests in rooms are out at once when guests are turned off, and 
   expect(await leaves.closed).toBe(CloseCode.LoginRequired);
   stays.send({ action: 'ping', t0: 1 });
   await stays.next('pong');
-  // Everyone is told whether guests may come.
   expect((await server.call('GET', '/data/features')).body.doors).toMatchObject({ guests: 'off' });
   await letGuests('on');
   await server.enter(room, guest);

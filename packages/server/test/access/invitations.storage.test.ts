@@ -59,7 +59,7 @@ describe.each(['SQLite', 'PostgreSQL'])('registration on a server with %s', (kin
     expect(await register('Ann')).toMatchObject(refused('invitation_needed'));
     expect(await register('Ann', token)).toMatchObject({ status: 400, body: { error: { name: 'AlreadyInUse' } } });
     expect(await list()).toMatchObject([{ uses: 0, maxUses: 1 }]);
-    // Two users register the same name at the same moment: one is refused when it is stored.
+    // Two users register the same name at once: storing refuses one.
     const both = await Promise.all([register('Bo', token), register('Bo', token)]);
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await register('Cy', token)).toMatchObject(refused('invitation_invalid'));

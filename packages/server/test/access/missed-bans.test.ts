@@ -12,12 +12,11 @@ import { createRoomReplica } from '../../src/nodes/room-replica.ts';
 import { systemActor } from '../../src/rooms/room-actors.ts';
 import type { RoomLog } from '../../src/storage/rooms/room-store.ts';
 
-// A node that was away, or that Redis did not notify, has a client in a room whose user was banned meanwhile.
+// A node that was away, or that Redis did not notify, has a client of a user banned meanwhile.
 
 const clock = createFakeClock();
 const ann: JoiningClient = { id: 'c1', name: 'Ann', identityId: 'ann', isLoggedIn: true };
 
-/** The room as the node knew it, with Ann in it, and its current state. */
 const before = applyRequest(
   createRoom({ name: 'cinema', isTemporary: false, ownerId: 'olga' }, clock.now()),
   { type: RequestType.Join, user: ann },
@@ -52,7 +51,6 @@ beforeEach(async () => {
   sent = '';
 });
 
-/** Checks that no message of the room is sent, except the reason to the client. */
 function expectOut(room: RoomState): void {
   expect([sent, closed]).toEqual(['', [[CloseCode.Banned, expect.objectContaining({ name: 'Banned' })]]]);
   expect(room.users).toEqual([]);

@@ -16,7 +16,6 @@ function roomBehind(kind: 'link' | 'password' | 'knock' | 'invited'): RoomState 
   return { ...room, sync: { ...room.sync, door: { kind, capacity: null } } };
 }
 
-/** Creates the access to rooms that records what operators did at it. */
 function watchAccess() {
   const clock = createFakeClock();
   const written: Parameters<AuditLog['record']>[] = [];

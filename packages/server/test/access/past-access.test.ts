@@ -27,7 +27,7 @@ const video = { service: 'direct', id: `https://media.example/${secrets.video}.m
 await server.call('POST', '/room/Cinema/queue', { token: ownerToken, body: video });
 await owner.ask({ type: RequestType.SetDoor, kind: 'password', password });
 
-/** Checks that a text contains nothing of the room except its title, which is shown at the door. */
+/** Allows only the title, which is shown at the door. */
 function expectNothingOf(text: string): void {
   for (const secret of [secrets.description, secrets.chat, secrets.user, secrets.video]) expect(text).not.toContain(secret);
 }
@@ -36,7 +36,7 @@ const names = ['Cinema', 'cinema', 'CINEMA', 'cInEmA', '%43inema', 'Cinem%61', '
 const roomCalls = (Object.keys(calls) as CallName[]).filter((name) => calls[name].path.startsWith('/room/:name') && name !== 'getDoor');
 const tokens = { 'a guest': outsider, 'another account': stranger };
 
-/** All ways to make a call: all calls of the room, by guests and accounts, and reading by every spelling of its name. */
+/** All calls of the room, by guests and accounts, and reads by every spelling of its name. */
 const restWays: [string, CallName, string, keyof typeof tokens][] = [
   ...roomCalls.flatMap((name) =>
     (Object.keys(tokens) as (keyof typeof tokens)[]).map((who) => [`${name} by ${who}`, name, 'Cinema', who] as const),
@@ -90,7 +90,7 @@ test('[DOOR-68] the door shows initials, and no names', async () => {
   expect((await server.call('GET', '/room/Cinema/door', { token: ownerToken })).body.isAdmitted).toBe(true);
 });
 
-/** Connections that fail: their messages, after the `auth` or in place of it. */
+/** Failing connections: their messages, after the `auth` or in place of it. */
 const auths: Record<string, object> = {
   'no password': {},
   'a wrong password': { password: 'popcorn at nine' },

@@ -3,8 +3,6 @@ import { type TestClient, type TestServer } from '@matinee/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startForTest } from '../helpers/start-for-test.ts';
 
-// The rules of access are tested in `access-rules.test.ts` in packages/room, and how clients enter in `access.test.ts` in packages/client.
-
 let server: TestServer;
 let room: string;
 let host: TestClient;
@@ -19,7 +17,7 @@ beforeEach(async () => {
 
 const setDoor = (door: object): Promise<void> => host.ask({ type: RequestType.SetDoor, ...door });
 
-/** Returns the refusal of a connection: the error before the close, and its code. */
+/** Returns the error before the close, and the close's code. */
 async function refused(client: TestClient): Promise<[reason: string | undefined, code: number, details: object]> {
   const { action: _, name: __, message: ___, reason, ...details } = await client.next('error');
   return [reason, await client.closed, details];

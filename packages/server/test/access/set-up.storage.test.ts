@@ -11,7 +11,6 @@ const publicUrl = 'https://watch.example.org';
 const hourMs = 3600 * 1000;
 const spent = { status: 403, body: { error: { name: 'FeatureDisabledException', reason: 'set_up_link_spent' } } };
 
-/** Returns the keys of the links in a server's log. */
 const keysIn = ({ log }: TestServer): string[] =>
   log.flatMap((line) => /"setUpUrl":"https:\/\/watch\.example\.org\/setup#key=([\w-]{43})"/.exec(line)?.[1] ?? []);
 const olga = { username: 'Olga', password: passwordOf('Olga') };

@@ -30,7 +30,6 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
   const call = (method: string, path: string, token?: string, body?: unknown) =>
     server.call(method, path, { token, ...(body !== undefined && { body }) });
 
-  /** Creates a session that is logged in to a new account. */
   async function register(username: string, fields: object = {}): Promise<string> {
     const token = await server.grant();
     const { status, body } = await call('POST', '/user/register', token, { username, password: passwordOf(username), ...fields });
@@ -44,7 +43,6 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
   }
   const whoIs = async (token: string) => (await call('GET', '/user', token)).body;
 
-  /** Returns all rows of the table of accounts. */
   const everything = async (): Promise<Selectable<Tables['users']>[]> =>
     (await openForTest({ dataDir: server.dataDir, databaseUrl })).database.selectFrom('users').selectAll().orderBy('id').execute();
 
@@ -167,7 +165,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
         return data.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).usedAt;
       };
       for (let days = 29; days < 119; days += 10) {
-        // A use is stored in the background, and on a slow disk three of them would come at once.
+        // Uses are stored in the background; on a slow disk three would come at once.
         await expect.poll(() => usedAt(busy)).toBe(clock.now());
         clock.sleep(10 * dayMs);
         expect(await isAlive(busy)).toBe(true);
@@ -204,9 +202,8 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
   });
 
   describe('other users in a room', () => {
-    /** Resolves once a client is told these fields of another. */
     const userUpdate = (watching: TestClient, about: TestClient, fields: object) => {
-      // Unstored updates may be sent together with updates of the next tenth of a second.
+      // Unstored updates may be sent with updates of the next 100 ms.
       clock.advance(100);
       const value = expect.objectContaining({ id: about.id, ...fields });
       return watching.next('user', ({ update }) => update.kind === 'update' && value.asymmetricMatch(update.value));
@@ -227,7 +224,6 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       await call('POST', '/user/logout', token);
       await userUpdate(olga, client, { isLoggedIn: false, role: Role.UnregisteredUser, name: expect.not.stringMatching(/^Anna$/) });
       expect((await whoIs(token)).loggedIn).toBe(false);
-      // The socket belongs to the new guest: its REST requests find its client.
       client.request({ type: RequestType.Add, video: sample });
       await olga.next('sync', ({ currentSource }) => currentSource?.id === sample.id);
     });
@@ -248,7 +244,6 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       expect(await whoIs(other)).toMatchObject({ username: 'Ann', loggedIn: true });
       elsewhere.request({ type: RequestType.Chat, text: 'I am still Ann' });
       await watching.next('chat', ({ from }) => from.name === 'Ann');
-      // Logging in again works with the same token.
       expect((await call('POST', '/user/login', guest, { user: 'Ann', password: passwordOf('Ann') })).status).toBe(200);
       await userUpdate(watching, client, { isLoggedIn: true });
     });

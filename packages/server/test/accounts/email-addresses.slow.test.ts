@@ -5,13 +5,11 @@ import { emailChangedEmail } from '../../src/accounts/account-emails.ts';
 import { Browser } from '../helpers/browser.ts';
 import { closeAfterFile, startForFile, startForTest } from '../helpers/start-for-test.ts';
 
-// An e-mail address counts for an account once it's confirmed by the link of an e-mail.
-
 const minuteMs = 60_000;
 const clock = createFakeClock();
 const [mail, discord] = [closeAfterFile(await startTestMail()), closeAfterFile(await startTestDiscord())];
 const server = await startForFile({ ...discordEnvironment, SMTP_URL: mail.url }, { clock, discordOrigin: discord.origin });
-/** Makes the e-mail addresses and the users of each test its own. */
+/** Makes e-mail addresses and users unique to each test. */
 let count = 0;
 let ann: string;
 let bo: string;
@@ -36,7 +34,6 @@ const account = async (token: string) => (await call('GET', '/user/account', tok
 const changeEmail = (token: string, email: string, username = ann) =>
   call('PATCH', '/user/account', token, { email, currentPassword: passwordOf(username) });
 
-/** Returns the key in the link of the next e-mail to an address. */
 async function keyTo(email: string, path: string): Promise<string> {
   const { text = '' } = await mail.next(email);
   const key = new RegExp(`${path}=([\\w-]+)`).exec(text)?.[1];
@@ -48,7 +45,6 @@ async function askToConfirm(token: string, email: string): Promise<string> {
   return keyTo(email, '/account#confirm');
 }
 const confirm = (token: string, confirmKey: string) => call('POST', '/user/account/email/confirm', token, { confirmKey });
-/** Registers Ann, with an address that she has confirmed. */
 async function confirmed(): Promise<{ token: string; email: string }> {
   const email = address('ann');
   const token = await register(ann, email);
@@ -124,7 +120,6 @@ describe('an address that was only entered', () => {
     const token = await register(ann, name);
     expect(await logIn(name, passwordOf(name))).toBe(name);
     expect(await logIn(name, passwordOf(ann))).toBeUndefined();
-    // It is certainly Ann's once she has answered an e-mail sent there.
     await confirm(token, await askToConfirm(token, name));
     expect(await logIn(name, passwordOf(ann))).toBe(ann);
   });

@@ -21,7 +21,6 @@ beforeEach(async () => {
 
 const call = (method: string, path: string, token: string, body?: unknown) => server.call(method, path, { token, body });
 
-/** Creates a room of Olga's in which Ann is a moderator, has talked and has added a video. */
 async function lively(name: string): Promise<TestClient> {
   await call('POST', '/room/create', olga, { name });
   const [owner, client] = [await server.enter(name, olga), await server.enter(name, ann)];
@@ -40,7 +39,6 @@ async function unload(name: string): Promise<void> {
   expect(reply.body).toEqual({ success: true });
 }
 
-/** Returns the messages of a room that a client gets when it joins. */
 async function snapshotOf(name: string): Promise<{ text: string; chat: unknown }> {
   const client = await server.enter(name, olga);
   const { messages } = await client.next('chatlog');
@@ -74,7 +72,6 @@ describe('a deleted account', () => {
     const look = () => server.call('GET', '/room/list', { token: olga, headers: { apikey } });
     expect(JSON.stringify((await look()).body)).toContain('"madeBy":"Ann"');
     await deleteAnn();
-    // The list is updated every second.
     clock.advance(60_000);
     expect(JSON.stringify((await look()).body)).not.toContain('"madeBy"');
   });

@@ -6,7 +6,6 @@ import { adjectives, nouns } from '../../src/names/word-lists.ts';
 
 const words = [...adjectives, ...nouns];
 
-/** Picks the given numbers one after the other. */
 function picking(...numbers: number[]): (max: number) => number {
   return (max) => {
     const next = numbers.shift() ?? 0;
@@ -15,7 +14,7 @@ function picking(...numbers: number[]): (max: number) => number {
   };
 }
 
-/** Words with a bad or private meaning for a person. Read again when a list changes. */
+/** Words with a bad or private meaning for a person. Review them when a list changes. */
 const unkindWords = `
   big fat huge large little plump round short skinny slim small tall thick thin tiny bald hairy old ancient aged vintage young black brown
   dark ebony ginger ivory pale pink red white yellow blonde tan dusky african american arab asian celtic chinese dutch english ethnic
@@ -38,11 +37,10 @@ const unkindWords = `
   .trim()
   .split(/\s+/);
 
-/** Phrases with another meaning than their words. */
 const idioms =
   'bright spark,golden shower,golden rain,happy ending,happy finale,magic mushroom,magic wand,morning glory,pearl necklace,rosy palm,rusty trombone,silver fox,silver tongue,snow bunny,velvet glove,warm body,wild card';
 
-/** Strings that must not even appear across two words. */
+/** Rejected even across two words. */
 const slurs = ['cunt', 'fuck', 'kike', 'nazi', 'negro', 'nigg', 'paki', 'penis', 'porn', 'shit', 'slut', 'whore'];
 
 describe('the words of generated names', () => {
@@ -85,7 +83,6 @@ test('[NAME-2] the name of a guest is an adjective and a noun, capitalised', () 
 describe('the name of a generated room', () => {
   test('[NAME-3] is three different words and a number', () => {
     const [velvet, otter, lantern] = [adjectives.indexOf('velvet'), nouns.indexOf('otter'), nouns.indexOf('lantern')];
-    // Without “otter” the words after it move up by one.
     const third = lantern < otter ? lantern : lantern - 1;
     expect(generateRoomName(picking(velvet, otter, third, 3821))).toBe('velvet-otter-lantern-4821');
     expect(generateRoomName(picking(0, 0, 0, 8999))).toBe(`${adjectives[0]}-${nouns[0]}-${nouns[1]}-9999`);

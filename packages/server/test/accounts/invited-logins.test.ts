@@ -29,7 +29,6 @@ test('[DOOR-3] [DOOR-6] a login through Discord makes an account only with an in
   await operate('PATCH', '/settings', { registration: 'invite' });
   expect(await browser.logIn()).toBe('/rooms');
   expect(await browser.who()).toMatchObject({ loggedIn: true, username: 'New User' });
-  // The invitation is used up, and users with an account need none.
   discord.user = { ...discord.user, id: '78', username: 'another', global_name: 'Another' };
   const late = await Browser.open(server);
   late.cookies.set('invitation', browser.cookies.get('invitation') ?? '');

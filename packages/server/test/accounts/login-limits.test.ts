@@ -8,7 +8,6 @@ describe('wrong passwords', () => {
   const limits = () => createLoginLimits({ clock: createFakeClock() });
   const stranger: LoginAttempt = { accountId: 'ann', user: 'Ann', address: '192.0.2.1', sessionId: 's1', known: undefined };
 
-  /** Returns how many of some tries are let through. */
   async function allowed(
     { logIn }: Pick<ReturnType<typeof limits>, 'logIn'>,
     tries: number,
@@ -65,7 +64,7 @@ describe('wrong passwords', () => {
     const own = limits();
     for (let tries = 0; tries < 50; tries++) await (await own.logIn(stranger)).succeed();
     expect(await allowed(own, 100)).toBe(10);
-    // The ninety refused tries have used up nothing of the strangers' common limit.
+    // The ninety refused tries have not used the strangers' common limit.
     expect(await allowed(own, 200, (index) => ({ address: `10.0.${index}.1` }))).toBe(90 + 30);
   });
 });
@@ -138,7 +137,7 @@ describe('guesses over REST', () => {
     await from(home, 'PATCH', '/user/account', token, { currentPassword: passwordOf('Ann'), newPassword });
     const guest = await grant(away);
     for (let tries = 0; tries < 30; tries++) await logIn(away, guest, `Nobody ${tries}`, 'wrong');
-    // The address has used up the strangers' limit, which would not matter at home.
+    // The address has used up the strangers' limit, which does not matter at home.
     expect(await logIn(away, guest, 'Ann', newPassword)).toBe(429);
     for (let tries = 0; tries < 30; tries++) await logIn(home, guest, `Nobody ${tries}`, 'wrong');
     expect(await logIn(home, guest, 'Ann', newPassword)).toBe(200);

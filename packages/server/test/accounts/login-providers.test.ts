@@ -5,17 +5,13 @@ import { startTestOidc } from '@matinee/testing/oidc';
 import { Browser } from '../helpers/browser.ts';
 import { closeAfterFile, startForFile } from '../helpers/start-for-test.ts';
 
-// Rules of all login providers. Rules of OpenID providers only are in oidc.slow.test.ts.
-
 const clock = createFakeClock();
 const [discord, oidc] = [closeAfterFile(await startTestDiscord()), closeAfterFile(await startTestOidc())];
 const mail = closeAfterFile(await startTestMail());
 const environment = { ...discordEnvironment, ...oidc.environment };
 const server = await startForFile({ ...environment, SMTP_URL: mail.url }, { discordOrigin: discord.origin, clock });
 oidc.allow(server.url);
-/** A server without login providers. */
 const plain = await startForFile();
-/** Makes the users of each test its own. */
 let count = 0;
 let noor: string;
 let ann: string;
@@ -25,7 +21,6 @@ beforeEach(() => {
   discord.fault = 'none';
 });
 
-/** Sets the user who consents from now on, at either provider. */
 function become(name: string, id = `${count}`): void {
   discord.user = { id, username: name };
   oidc.user = { sub: id, preferred_username: name };
@@ -154,7 +149,6 @@ describe.each(['discord', 'oidc'] as const)('a login through %s', (provider) => 
     const early = await browser.consent();
     await server.logIn(browser.token, ann);
     expect(await browser.next(early)).toBe(expired);
-    // Nor with the session alone: the cookie of the login is missing.
     const stolen = await browser.consent();
     browser.cookies.delete(provider);
     expect(await browser.next(stolen)).toBe(expired);
@@ -168,7 +162,7 @@ describe.each(['discord', 'oidc'] as const)('a login through %s', (provider) => 
     const [victim, attacker] = [await open(), await open()];
     const [own, foreign] = [new URL(await victim.consent()), new URL(await attacker.consent())];
     own.searchParams.set('code', foreign.searchParams.get('code') ?? '');
-    // The proof that goes with the code is the attacker's.
+    // The proof belongs to the attacker's code.
     expect(await victim.next(own.href)).toBe(`${server.url}/${provider}?problem=failed`);
     expect((await victim.who()).loggedIn).toBe(false);
   });

@@ -24,7 +24,6 @@ const action = fc.record({
   ms: fc.integer({ min: 1, max: 1500 }),
 });
 
-/** Models a store that keeps the value of each step for as long as it counts. */
 function model() {
   const kept = new Map<string, { key: string; value: string; endsAt: number }>();
   const placeOf = ({ sessionId, kind }: LoginStep): string => `${sessionId} ${kind}`;

@@ -5,7 +5,6 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { createMailer } from '../../src/accounts/mailer.ts';
 
-/** Starts a mail server with these faults, and a mailer that uses it. */
 async function startMail(faults: SMTPServerOptions, log: Logger) {
   const { port, close } = await listenOnLoopback(new SMTPServer({ disabledCommands: ['STARTTLS', 'AUTH'], ...faults }).server);
   const clock = createFakeClock(1000);

@@ -42,7 +42,7 @@ describe('names', () => {
   });
 
   test('names look the same in any case', () => {
-    // The upper case of some letters is two letters, or is not unique; names of people have none of them.
+    // Leaves out letters whose upper case is two letters or not unique.
     const name = fc.string({ unit: fc.constantFrom(...Array.from('abcdefghjkmnopqrstuvwxyzäöüéñčш жд')), minLength: 1 });
     fc.assert(
       fc.property(name, (text) => {
@@ -71,7 +71,7 @@ describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
       expect([username, (await call(guest, '/user', { username })).body.error?.name]).toEqual([username, 'UsernameTaken']);
       expect([username, (await call(bo, '/user', { username })).body.error?.name]).toEqual([username, 'UsernameTaken']);
     }
-    // An account may not mix alphabets at all; a guest may, but not to look like an account.
+    // An account may never mix alphabets; a guest may, unless the name looks like an account's.
     const mixed = 'Аnn';
     expect((await call(guest, '/user/register', { username: mixed, password: passwordOf('Bo') })).body.error.name).toBe('ValidationError');
     expect((await call(guest, '/user', { username: mixed })).body.error.name).toBe('UsernameTaken');

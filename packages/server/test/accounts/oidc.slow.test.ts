@@ -7,7 +7,6 @@ import { closeAfterFile } from '../helpers/start-for-test.ts';
 
 const clock = createFakeClock();
 const [oidc, discord] = [closeAfterFile(await startTestOidc()), closeAfterFile(await startTestDiscord())];
-/** Makes the users of each test its own. */
 let count = 0;
 let noor: string;
 let ann: string;
@@ -24,7 +23,6 @@ beforeEach(() => {
   discord.user = { id: `${count}`, username: noor };
 });
 
-/** Starts a server with another environment for one test, to which the provider lets users log in. */
 async function startOther(environment: Record<string, string>, options = {}): Promise<TestServer> {
   const other = await start(environment, options);
   oidc.allow(other.url);
@@ -133,7 +131,6 @@ describe('the e-mail address of a new account', () => {
 });
 
 describe('removing a provider', () => {
-  /** Returns the same browser, logging in through Discord. */
   const throughDiscord = ({ token, cookies }: Browser, at = server): Browser =>
     Object.assign(new Browser(at, 'discord'), { token, cookies: new Map(cookies) });
 
@@ -184,7 +181,6 @@ describe('operators by claim', () => {
     oidc.user = { ...oidc.user, realm_access: { roles: ['admin'] } };
     const browser = await registered({}, other);
     await browser.logIn();
-    // It changes nothing the second time.
     await browser.logIn();
     expect(await isOperator(browser)).toBe(true);
     await other.call('DELETE', '/user/account/oidc', { token: browser.token });

@@ -9,7 +9,6 @@ import { openForTest } from '../helpers/databases.ts';
 
 const clock = createFakeClock();
 const [mail, discord] = [closeAfterFile(await startTestMail()), closeAfterFile(await startTestDiscord())];
-/** Makes the users of each test its own. */
 let count = 0;
 let ann: string;
 let bo: string;
@@ -34,7 +33,6 @@ async function register(name: string, email?: string): Promise<string> {
   return token;
 }
 
-/** Adds a passkey to an account with a password. */
 async function add(token: string, name: string, changes: PasskeyChanges = {}, passkey = createTestPasskey(site)) {
   const asked = await call('POST', `${path}/begin`, token, { currentPassword: passwordOf(name) });
   const credential = passkey.register(asked.body.options, changes);

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 type Table = keyof Tables;
 
-/** Phrases of the English privacy page by text, and the tables that each covers. */
+/** Phrases of the English privacy page, by text, with the tables that each covers. */
 const kinds = {
   guestsText: {
     'made-up name': ['sessions'],

@@ -8,13 +8,12 @@ import { query, closeAfterFile, startForFile } from '../helpers/start-for-test.t
 const clock = createFakeClock();
 const mail = closeAfterFile(await startTestMail());
 const server = await startForFile({ SMTP_URL: mail.url, RATE_LIMIT: 'on' }, { clock });
-/** The user of each test, and an e-mail address. */
 let ann: string;
 let email: string;
 let count = 0;
 beforeEach(() => {
   [ann, email] = [`Ann${(count += 1)}`, `ann-${count}@example.org`];
-  // Refills the limits that earlier tests have used up.
+  // Refills the limits that earlier tests used up.
   clock.sleep(3600_000);
 });
 
@@ -24,7 +23,6 @@ const errorOf = ({ status, body }: Reply) => [status, body.error?.name, body.err
 const required = [401, 'SecondFactorRequired', undefined];
 const wrong = [401, 'SecondFactorRequired', 'code_wrong'];
 
-/** An app with the secret of an account. */
 const app = (secret: string) => ({ code: (away = 0) => appCode(secret, clock.now() + away * stepMs) });
 
 async function register(name: string, email?: string): Promise<string> {
@@ -33,7 +31,6 @@ async function register(name: string, email?: string): Promise<string> {
   return token;
 }
 
-/** Creates an account that asks for a code. */
 async function secured(name: string, email?: string) {
   const token = await register(name, email);
   const { secret } = (await call('POST', `${path}/begin`, token, { currentPassword: passwordOf(name) })).body;

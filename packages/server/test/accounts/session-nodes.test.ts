@@ -17,7 +17,6 @@ const hourMs = 3_600_000;
 let clock: FakeClock;
 let buses: MemoryBus[];
 let redis: MemoryConnection;
-/** Settles when rooms may be found. */
 let found: Promise<void>;
 let one: SmallNode;
 let two: SmallNode;
@@ -44,7 +43,6 @@ async function sessionAt(node: SmallNode, token: string): Promise<AuthenticatedS
   await node.sessions.whenWritten(session);
   return session;
 }
-/** Returns the names that a client was sent for users of its room after they joined. */
 const newNames = ({ received }: TestClient) =>
   received.flatMap((message) =>
     message.action === 'user' && message.update.kind === 'update' && 'name' in message.update.value ? [message.update.value.name] : [],
@@ -167,7 +165,6 @@ describe('[NODES-42] a new guest', () => {
     const token = await one.sessions.grant(undefined);
     const session = await two.sessions.authenticate(token);
     if (session === undefined) throw new Error('The session is unknown');
-    // It waits to be stored at the second node.
     await one.sessions.end(session);
     await clock.advanceAsync(1000);
     await two.sessions.idle();

@@ -27,11 +27,10 @@ beforeEach(async () => {
   sessions = createSessions(received, clock);
 });
 
-/** Creates sessions that have been used and written. Returns their ids. */
 async function used(count: number): Promise<string[]> {
   const tokens = await Promise.all(Array.from({ length: count }, () => sessions.grant(undefined)));
   await Promise.all(tokens.map((token) => sessions.authenticate(token)));
-  // A rename waits for the disk, and for all earlier writes.
+  // A rename waits for all earlier writes.
   const last = await sessions.authenticate(tokens.at(-1) ?? '');
   if (last !== undefined) await sessions.rename(last, 'Last');
   return tokens.map(hashOfToken);

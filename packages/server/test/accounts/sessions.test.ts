@@ -15,7 +15,7 @@ import type { Database } from '../../src/storage/tables.ts';
 import { cheapPasswords, openAccounts } from '../helpers/open-accounts.ts';
 import { openForTest } from '../helpers/databases.ts';
 
-// Tests that need their steps in a certain order, which no real connection promises.
+// Tests of orders that no real connection guarantees.
 
 const here = { address: '192.0.2.1', agent: undefined };
 const anybody = async (): Promise<void> => undefined;
@@ -50,7 +50,7 @@ describe('a session that is ended', () => {
   test('stays ended although it was being used', async () => {
     const { token, session } = await guest();
     await sessions.logIn(session, ann, undefined);
-    // Long enough ago that its use is noted.
+    // Long enough for the use to be noted.
     clock.advance(2 * 3600 * 1000);
     await Promise.all([sessions.authenticate(token), sessions.endAll(ann.id)]);
     await sessions.authenticate(token);

@@ -28,7 +28,7 @@ test('[LOGIN-20] a code counts 30 s before and after its time, and no longer', (
   fc.assert(
     fc.property(step, fc.constantFrom(-3, -2, 2, 3), (shown, away) => {
       const found = stepOfCode(secret, totpCode(secret, shown), (shown + away) * stepMs) ?? shown;
-      // Once in a million codes the same comes again.
+      // One code in a million repeats.
       expect(totpCode(secret, found)).toBe(totpCode(secret, shown));
       expect(found === shown || Math.abs(found - shown - away) <= 1).toBe(true);
     }),

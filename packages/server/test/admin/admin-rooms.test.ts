@@ -14,7 +14,6 @@ const create = async (name: string, body: object = {}): Promise<void> => {
   expect(status).toBe(201);
 };
 const list = async (query = ''): Promise<any> => (await server.call('GET', `/admin/rooms${query}`, { token: olga })).body; // eslint-disable-line typescript/no-explicit-any -- tests look into it
-/** Enters a room as a client of Noor's. */
 async function enterAsNoor(room: string): Promise<TestClient> {
   const noor = await server.grant('Noor');
   return server.enter(room, noor);

@@ -5,7 +5,7 @@ import { createSiteHealth } from '../../src/telemetry/site-health.ts';
 
 const minuteMs = 60_000;
 
-/** Returns the records of nodes after look-ups: each `[minute, node, answer, ms]`. */
+/** Records look-ups, each `[minute, node, answer, ms]`. */
 function after(...lookUps: readonly [number, number, Parameters<ReturnType<typeof createSiteHealth>['note']>[1], number?][]) {
   const clock = createFakeClock(0);
   const nodes = [createSiteHealth(clock), createSiteHealth(clock)];

@@ -9,7 +9,6 @@ const sites = closeAfterFile(await startSitesServer());
 const environment = { PROVIDERS_OFF: 'tubi', PEERTUBE_HOSTS: 'peertube.example,other.example', YOUTUBE_API_KEY: 'fixture-youtube-key' };
 const server = await startForFile(environment, { clock, siteOrigins: sites.origins });
 const olga = await server.operator();
-// Forgets the state of services, so that they can be checked again.
 beforeEach(() => {
   clock.sleep(2 * 3600 * 1000);
   sites.reset();

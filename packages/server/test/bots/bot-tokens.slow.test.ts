@@ -7,7 +7,6 @@ import { query, closeAfterTest, startForFile, startForTest } from '../helpers/st
 const dayMs = 24 * 3600 * 1000;
 const clock = createFakeClock();
 const server = await startForFile({}, { clock });
-/** The user of each test, a token that is logged in to the account, and a room of the user's. */
 let user: string;
 let ann: string;
 let room: string;
@@ -25,7 +24,6 @@ async function make(scopes: readonly string[], options: object = {}, token = ann
   if (status !== 201) throw new Error(JSON.stringify(body));
   return { token: body.token, id: body.entry.id };
 }
-/** Returns the refusal with which a client that tries to join is closed. */
 async function joinRefusal(to: string, token: string) {
   const client = await server.connect(to, { token });
   const refusal = await client.next('error');
@@ -127,7 +125,7 @@ describe('a scope', () => {
       const needed = scopesOfCall(name);
       const missing = needed === 'never' ? 'not_for_bots' : needed[0];
       expect([name, isRefused(await call(chatOnly))]).toEqual([name, missing ?? false]);
-      // The calls of operators are in admin-permissions.test.ts.
+      // admin-permissions.test.ts has the calls of operators.
       if (missing === 'not_for_bots') open.push(...(isRefused(await call(everything)) === missing ? [] : [name]));
     }
     expect(open).toEqual([]);
@@ -178,7 +176,6 @@ describe('a scope', () => {
     const announce = () => server.call('POST', '/announce', { token, body: { text: 'Soon' } });
     expect((await announce()).status).toBe(200);
     expect((await server.call('GET', '/admin/audit', { token })).body.data[0]).toMatchObject({ operator: 'Olga Operator' });
-    // Without the scope, an operator's bot is like any other.
     const plain = (await make(['room:read', 'room:manage'], ofOlga, olga)).token;
     expect(await server.call('DELETE', `/room/${room}?permanent=true`, { token: plain })).toMatchObject(refusedFor('admin'));
     const unlisted = await server.generate();

@@ -13,7 +13,7 @@ import { runMatinee, type Ended } from '../helpers/run-matinee.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { startForTest } from '../helpers/start-for-test.ts';
 
-/** Generous, because the machine does other work: a slower backup hangs. */
+/** Generous for a busy machine: a slower backup hangs. */
 const backupWithinMs = 30_000;
 const path = { PATH: process.env['PATH'] ?? '' };
 let home: string;
@@ -21,7 +21,6 @@ beforeEach(() => {
   home = temporaryFolder();
 });
 
-/** The settings that say where a server stores its data. */
 interface Place {
   DATA_DIR: string;
   DATABASE_URL?: string;
@@ -52,13 +51,11 @@ async function inDatabase<T>({ DATA_DIR: dataDir, DATABASE_URL }: Place, task: (
 
 const fillSparsely = (database: Database): Promise<void> => fill(database, 5);
 
-/** Fills a place, and makes a backup of it. */
 async function backedUp(place: Place): Promise<Place> {
   await inDatabase(place, fillSparsely);
   expect(await run(['backup', file()], place)).toMatchObject({ code: 0 });
   return place;
 }
-/** Restores the backup. Returns the output, and the file in which the replaced database is kept. */
 async function restore(place: Place): Promise<{ out: string; kept: string }> {
   const { code, out, error } = await run(['restore', file()], place);
   expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -68,7 +65,7 @@ async function restore(place: Place): Promise<{ out: string; kept: string }> {
 const titleOf = async (server: TestServer, room: string): Promise<string> =>
   (await server.call('GET', `/room/${room}`, { token: await server.grant() })).body.title;
 
-/** Changes titles as fast as the server acknowledges it: `Evening 1`, `Evening 2` and so on. */
+/** Changes titles as fast as the server acknowledges: `Evening 1`, `Evening 2` and so on. */
 async function startLoad(server: TestServer, rooms: readonly string[]) {
   const acknowledged = new Map(rooms.map((room) => [room, 0]));
   const token = await server.grant();
@@ -76,7 +73,7 @@ async function startLoad(server: TestServer, rooms: readonly string[]) {
   const users = rooms.map(async (room) => {
     for (let count = 1; !over.signal.aborted;) {
       const { status } = await server.call('PATCH', `/room/${room}`, { token, body: { title: `Evening ${count}` } });
-      // Clients repeat requests that a server could not store in time.
+      // Clients repeat requests that the server failed to store in time.
       if (status === 503) continue;
       if (status !== 200) throw new Error(`A change of ${room} was answered with ${status}`);
       acknowledged.set(room, count);
@@ -102,7 +99,7 @@ describe.each([
     const source = await place('source');
     await inDatabase(source, async (database) => {
       await fill(database);
-      // Rooms not used for years would be removed.
+      // Rooms unused for years would be removed.
       await database.updateTable('rooms').set({ active_at: Date.now() }).execute();
     });
     const server = await start(source);
@@ -146,7 +143,6 @@ describe.each([
     const target = await place('target');
     expect(await run(['restore', kept], target)).toMatchObject({ code: 0 });
     expect(await inDatabase(target, everything)).toEqual(changed);
-    // The counter of ids continues from the backup.
     const server = await start(source);
     expect(await server.generate()).toMatch(/-\d+$/);
   });
@@ -185,7 +181,6 @@ describe.each([
   ['SQLite', embedded],
   ['PostgreSQL', postgres],
 ])('on %s a restore', (_, place) => {
-  /** Returns a place with a room, and a backup of it. */
   async function furnished(): Promise<Place> {
     const source = await backedUp(await place('source'));
     await inDatabase(source, (database) => database.updateTable('rooms').set({ title: 'since then' }).execute());
@@ -243,7 +238,6 @@ describe.each([
   });
 });
 
-/** Writes a backup as a newer version would. */
 async function writeNewerBackup(place: Place): Promise<void> {
   const addMigration = "insert into kysely_migration (name, timestamp) values ('2999-01-01-later', '2999-01-01')";
   const { DATABASE_URL: url } = place;

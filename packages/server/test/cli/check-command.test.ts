@@ -19,7 +19,6 @@ const check = async (env: Record<string, string>) => {
   return { code, error, lines: out.trim().split('\n') };
 };
 
-/** Starts a server behind a proxy, like an operator's. Returns its URL. */
 async function startBehindProxy(env: Record<string, string> = {}, { upgrades = true } = {}): Promise<string> {
   let target = new URL('http://127.0.0.1:1');
   const proxy = createServer((incoming, outgoing) => {

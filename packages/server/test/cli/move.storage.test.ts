@@ -18,7 +18,6 @@ beforeEach(async () => {
   databaseUrl = await createDatabase(inject('postgresUrl'));
 });
 
-/** Opens the embedded database, or with `isMoved` the one it was copied into, for one task. */
 async function inDatabase<T>(isMoved: boolean, task: (database: Database) => Promise<T>): Promise<T> {
   const { database } = await openDatabase({ dataDir, ...(isMoved && { databaseUrl }) });
   try {
@@ -35,7 +34,6 @@ test('[STORE-13] a move copies every row of 1000 rooms and 1000 accounts, and ne
   expect(counts).toMatchObject({ rooms: many, room_log: many, users: many, sessions: many, thumbnails: 3 });
   expect(await inDatabase(true, everything)).toEqual(before);
   expect(await inDatabase(false, everything)).toEqual(before);
-  // Numbers continue after the copied ones.
   const opened = await openDatabase({ dataDir, databaseUrl });
   expect(await createRoomStore(opened).create(roomNamed('pier'), 0)).toBe(true);
   await opened.database.destroy();

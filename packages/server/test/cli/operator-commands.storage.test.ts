@@ -11,7 +11,7 @@ import { closeAfterTest } from '../helpers/start-for-test.ts';
 
 const apiKey = 'operators-only-0123456789';
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
-/** After this time, running servers know changes made by commands. */
+/** Running servers know changes made by commands within this time. */
 const knownMs = 10_000;
 let home: string;
 let clock: FakeClock;
@@ -20,11 +20,10 @@ beforeEach(() => {
   clock = createFakeClock();
 });
 
-/** Starts nodes on one database. */
 async function worldOf(place: Record<string, string>, count: number) {
   const env = { DATA_DIR: home, API_KEY: apiKey, PUBLIC_URL: 'https://watch.example.org', ...place };
   const servers: TestServer[] = [];
-  // The heartbeats of several nodes run on real time: with them the tests wait.
+  // Heartbeats of several nodes need real time.
   const options = count === 1 ? { dataDir: home, clock } : { dataDir: home };
   for (let n = 0; n < count; n++) servers.push(await startTestServer(env, options));
   let stopped: Promise<unknown> | undefined;
@@ -87,7 +86,7 @@ describe.each(worlds)('on %s', (_, open) => {
     const { servers, run } = await open();
     const [server] = servers;
     const old = await server.grant('Ann');
-    // The command uses real time, at which the key begins to count.
+    // The command dates the key by real time.
     clock.sleep(Date.now() - clock.now());
     const { code, out } = await run('user', 'reset-password', 'Ann');
     expect(code).toBe(0);

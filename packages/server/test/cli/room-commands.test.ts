@@ -21,7 +21,6 @@ guest.request({ type: RequestType.Vote, video: { service: 'direct', id: 'nothing
 guest.request({ type: RequestType.Playback, state: true });
 await guest.next('sync', ({ isPlaying }) => isPlaying === true);
 
-/** Runs a command with its output; its exit code is 1 after an error. */
 async function run([command, ...args]: string[], env: Record<string, string> = environment) {
   let out = '';
   const print = (line: string): void => void (out += `${line}\n`);

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BackboneError, followersChannel, nodeChannel, type Backbone } from '../../src/cluster/backbone.ts';
 
-/** Returns a name that no other test has. */
 export function randomRoom(): string {
   return `room-${randomBytes(8).toString('hex')}`;
 }
@@ -11,17 +10,13 @@ async function textsOf(backbone: Backbone, room: string): Promise<string[] | und
   return (await backbone.logs.load(room))?.entries.map(({ epoch, seq, text }) => `${epoch}-${seq} ${text}`);
 }
 
-/** Claims a room and commits texts to it. */
 async function write(backbone: Backbone, room: string, epoch: number, texts: readonly string[], node = 'a'): Promise<void> {
   expect(await backbone.logs.claim(room, { node, epoch })).toBe(true);
   const seq = (await backbone.logs.readOwnership(room))?.seq ?? 0;
   expect(await backbone.logs.commit(room, { epoch, seq }, texts)).toMatchObject({ kind: 'committed' });
 }
 
-/**
- * Tests every port that connects nodes, besides the comparison of any steps with a room in `backbones.storage.test.ts`. `open` returns a
- * node's connection; all connections lead to the same place.
- */
+/** Tests every port that connects nodes. `open` returns one node's connection; all connections share their data. */
 export function describeBackbone(name: string, open: () => Promise<Backbone>): void {
   describe(`a backbone on ${name}`, () => {
     let a: Backbone;
@@ -159,7 +154,6 @@ export function describeBackbone(name: string, open: () => Promise<Backbone>): v
         await b.channels.subscribe(channel, (text) => received.push(`first ${text}`));
         await b.channels.unsubscribe(channel);
         expect(await a.channels.publish(channel, '1')).toBe(0);
-        // Without waiting in between.
         await Promise.all([
           b.channels.subscribe(channel, () => received.push('never')),
           b.channels.unsubscribe(channel),

@@ -20,7 +20,7 @@ const epoch = fc.integer({ min: 1, max: 4 });
 const seq = fc.integer({ min: 0, max: 6 });
 const texts = fc.array(fc.constantFrom('x', 'y'), { maxLength: 3 });
 const node = fc.constantFrom('a', 'b');
-/** Takes the last owner's next step where it fits, so that most histories get somewhere. */
+/** Whether the last owner takes its next fitting step, so that most histories get somewhere. */
 const isNext = fc.boolean();
 
 interface Step {

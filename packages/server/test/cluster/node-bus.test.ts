@@ -8,14 +8,13 @@ import { allNodesChannel } from '../../src/cluster/node-messages.ts';
 import { createSeal } from '../../src/cluster/seal.ts';
 import { createMemoryRedis, type MemoryConnection, type MemoryRedis } from '../../src/testing/memory-backbone.ts';
 
-// Nodes whose clocks are hours apart, and a program that can read and write their messages to each other.
+// Nodes with clocks hours apart, and a stranger that reads and writes their messages.
 
 const secret = randomBytes(32);
 const beatMs = 500;
 let clock: FakeClock;
 let redis: MemoryRedis;
 let stranger: MemoryConnection;
-/** The texts that the stranger has read. */
 let kept: { channel: string; text: string }[];
 let reasons: unknown[];
 let words: string[];
@@ -39,7 +38,6 @@ interface Node {
   connection: MemoryConnection;
 }
 
-/** Starts a node that records the words that it hears. */
 async function start(node: string, skewHours = 0): Promise<Node> {
   const connection = redis.connect();
   const own = { ...clock, now: () => clock.now() + skewHours * 3_600_000 };
@@ -52,7 +50,7 @@ async function start(node: string, skewHours = 0): Promise<Node> {
   return { bus, connection };
 }
 
-/** Sends all texts read so far again. The stranger reads them again, too. */
+/** Sends all texts read so far again; the stranger reads them again, too. */
 async function replay(): Promise<void> {
   for (const { channel, text } of kept.splice(0)) await stranger.channels.publish(channel, text);
   await clock.advanceAsync(0);

@@ -3,7 +3,6 @@ import { type TestClient, type TestServer } from '@matinee/testing';
 import { expect, test } from 'vitest';
 import { busy, startNodes, startOwnRedis } from '../helpers/running-nodes.ts';
 
-/** Creates two nodes with a Redis of their own, and a user at each, in one room. */
 async function createWorld(options: Parameters<typeof startOwnRedis>[0] = {}) {
   const redis = await startOwnRedis(options);
   const nodes = await startNodes(2, { REDIS_URL: redis.url });
@@ -12,7 +11,6 @@ async function createWorld(options: Parameters<typeof startOwnRedis>[0] = {}) {
 }
 
 let ids = 0;
-/** Sends a message; resolves with the answer's action. */
 async function say(client: TestClient, text: string): Promise<string> {
   const id = (ids += 1);
   client.send({ action: 'req', id, request: { type: RequestType.Chat, text } });
@@ -22,7 +20,7 @@ async function say(client: TestClient, text: string): Promise<string> {
   return 'name' in answer ? answer.name : action;
 }
 
-/** Returns the chat as a new client gets it. Rejects when the server currently refuses the client. */
+/** Rejects when the server currently refuses the new client. */
 async function textsOf(server: TestServer, room: string): Promise<string[]> {
   const client = await server.connect(room, { token: await server.grant() });
   const chat = client.next('chatlog');
@@ -33,7 +31,7 @@ async function textsOf(server: TestServer, room: string): Promise<string[]> {
   return messages.map(({ text }) => text);
 }
 
-/** Waits until a new client of a node gets these texts: a node that has just lost Redis sends clients away for a moment. */
+/** Waits: a node that has just lost Redis sends new clients away for a moment. */
 async function shows(server: TestServer, room: string, texts: readonly string[], counts = (_text: string) => true): Promise<void> {
   const ask = async (): Promise<string[]> => (await textsOf(server, room).catch(() => [])).filter(counts);
   await expect.poll(ask, { timeout: 10_000, interval: 100 }).toEqual(texts);
@@ -71,7 +69,6 @@ test('[NODES-8] acknowledged changes are restored when Redis has lost everything
   await redis.send('FLUSHALL');
   await expect.poll(() => say(bob, 'three'), { timeout: 5000, interval: 50 }).toBe('done');
   await shows(nodes[0], room, ['one', 'two', 'three']);
-  // The same when the connections break too, and when a new user opens the room first.
   await redis.kill();
   await redis.start();
   await shows(nodes[1], room, ['one', 'two', 'three']);

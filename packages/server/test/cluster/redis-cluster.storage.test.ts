@@ -13,7 +13,6 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Returns one room on each of the servers. */
 async function roomsByServer(): Promise<string[]> {
   const rooms: string[] = [];
   for (let index = 0; rooms.filter(Boolean).length < cluster.servers.length; index += 1) {
@@ -23,7 +22,6 @@ async function roomsByServer(): Promise<string[]> {
   return rooms;
 }
 
-/** Returns how much of the stream of writes a server has. */
 async function writtenBytes(server: TestRedis): Promise<string | undefined> {
   return /master_repl_offset:(\d+)/.exec(String(await server.send('INFO', 'replication')))?.[1];
 }
@@ -45,7 +43,7 @@ test('rooms live on all servers of a Redis Cluster, and rooms of a server that d
   const resumed = vi.fn<() => void>();
   channels.onResumed(resumed);
 
-  // Writes that have not reached the replica would be lost.
+  // Otherwise writes that have not reached the replica are lost.
   await vi.waitFor(async () => expect(await writtenBytes(cluster.replica)).toBe(await writtenBytes(cluster.servers[0])), 5000);
   await cluster.servers[0].kill();
   const [first = '', ...others] = rooms;

@@ -21,7 +21,6 @@ async function connect(url: string, clock = preciseClock): Promise<{ backbone: B
   return { backbone, logged };
 }
 
-/** Runs every kind of command, and returns the errors. */
 function failures({ logs, channels, values, ...backbone }: Backbone): Promise<unknown[]> {
   const calls = [
     backbone.time(),
@@ -114,7 +113,6 @@ test('after a restart the subscriptions are renewed, then the listeners are call
     expect(await other.logs.commit('r', { epoch: 1, seq }, ['next'])).toMatchObject({ kind: 'committed' });
     await vi.waitFor(() => expect(events).toEqual(['resumed', 'next']));
   }
-  // Once for each outage, however many attempts there were.
   expect(logged.map((line) => line.split(' ')[0])).toEqual(['warn', 'info', 'warn', 'info']);
 });
 
@@ -142,7 +140,6 @@ test('a log with a foreign entry takes no commit, loses nothing, and is repaired
   expect(await logs.reassert(room, { node: 'a', epoch: 2, seq: 1, text: 'one' })).toBe(true);
   expect(await logs.commit(room, { epoch: 2, seq: 1 }, ['2', '3'])).toMatchObject({ kind: 'committed' });
 
-  // A key of another type: an error, and nothing changes.
   await foreign('SET', `log:{${room}}`, 'x');
   await expect(logs.commit(room, { epoch: 2, seq: 3 }, ['4'])).rejects.toThrow(BackboneError);
   expect(await logs.readOwnership(room)).toEqual({ node: 'a', epoch: 2, seq: 3 });
@@ -238,7 +235,6 @@ describe('a Redis URL', () => {
   });
 });
 
-/** Sends commands to the Redis of the run, as an operator might. */
 async function startForeignWriter(): Promise<TestRedis['send']> {
   const client = createClient({ url: inject('redisUrl') });
   await client.connect();
@@ -246,7 +242,6 @@ async function startForeignWriter(): Promise<TestRedis['send']> {
   return (...command) => client.sendCommand(command);
 }
 
-/** Starts a server that gives the same answer to each command. Returns its host. */
 async function listen(answer: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

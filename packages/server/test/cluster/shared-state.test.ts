@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createSharedState } from '../../src/cluster/shared-state.ts';
 import { createMemoryBuses, type MemoryBus } from '../../src/testing/memory-bus.ts';
 
-/** Opens nodes that share one stored number. */
 async function openNodes() {
   const clock = createFakeClock();
   const stored = { value: 1, isDown: false };

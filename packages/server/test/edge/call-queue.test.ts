@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queueCalls } from '../../src/edge/call-queue.ts';
 
 let app: FastifyInstance;
-/** The events: the address of each call as it began, and `loop` for each iteration of the event loop. */
+/** The IP address of each call as it began, and `loop` for each iteration of the event loop. */
 let events: string[];
 
 beforeEach(async () => {

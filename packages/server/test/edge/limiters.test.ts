@@ -21,7 +21,6 @@ beforeEach(() => {
   clock = createFakeClock();
 });
 
-/** Makes something for each of several nodes, with their exchanges. */
 function onNodes<T>(count: number, make: (exchange: ReturnType<typeof createCountExchange>) => T): { nodes: T[]; buses: MemoryBus[] } {
   const buses = createMemoryBuses(count);
   return { nodes: buses.map((bus) => make(createCountExchange({ bus, clock }))), buses };
@@ -29,7 +28,6 @@ function onNodes<T>(count: number, make: (exchange: ReturnType<typeof createCoun
 const limitersOf = (rate: Rate, isStrict = false) => onNodes(3, (exchange) => createLimiter('test', rate, { clock, exchange, isStrict }));
 const exchanged = (): Promise<void> => clock.advanceAsync(50);
 
-/** Returns how many of the tries at one node succeed. */
 function count(tries: number, attempt: () => unknown): number {
   let succeeded = 0;
   for (let n = 0; n < tries; n++) {
@@ -42,7 +40,7 @@ function count(tries: number, attempt: () => unknown): number {
   return succeeded;
 }
 
-/** Returns how many tries all nodes let through, one node after the other with an exchange between them. */
+/** Returns how many tries each node lets through, with an exchange between nodes. */
 async function letThrough(nodes: readonly (() => unknown)[], tries: number): Promise<number[]> {
   const counts: number[] = [];
   for (const attempt of nodes) {
@@ -93,7 +91,6 @@ describe('a limiter of three nodes', () => {
           const own = taken[node] ?? new Map<string, number>();
           const held = own.get(key) ?? 0;
           if (cost > 0 && nodes[node]?.take(key, cost) === true) own.set(key, held + cost);
-          // A refund is at most what was taken.
           const refunded = Math.min(held, Math.max(0, -cost));
           if (refunded > 0) nodes[node]?.refund(key, refunded);
           if (refunded > 0) own.set(key, held - refunded);

@@ -106,7 +106,6 @@ test('[OPERATOR-36] a queue takes as many videos as operators allow, and a longe
     return reply.body.error?.name ?? 'added';
   };
   await server.enter(room, token);
-  // The first of them plays.
   for (const letter of ['a', 'b', 'c', 'd']) expect(await add(letter)).toBe('added');
   await allow(4);
   expect([await add('e'), await add('f')]).toEqual(['added', 'QueueFullException']);

@@ -12,7 +12,7 @@ test('[SAFE-60] takes the hosts of its URLs, IP addresses, and names that no str
   expect(foreign.filter((host) => isOwn({ headers: { host } }))).toEqual([]);
 });
 
-/** Returns the status with which a server answers a call under a name that leads to it. */
+/** Returns the status of a call under a name that leads to the server. */
 function statusUnder(host: string, url: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const call = request(url, { headers: { host, ...headers } }, (response) => {

@@ -12,7 +12,6 @@ function queued(socket: Socket): number {
   return (socket as Socket & { _handle: { writeQueueSize: number } })._handle.writeQueueSize;
 }
 
-// The plain tests imitate what is read here of a real socket.
 test('a slowly read socket is not cut, although it is one long write, and an unread socket is', async () => {
   const clock = createFakeClock();
   const watch = createWriteWatch(clock, { maxBytes: 100 * megabyte, maxBytesPerAddress: Infinity });
@@ -25,7 +24,7 @@ test('a slowly read socket is not cut, although it is one long write, and an unr
   near.write(Buffer.alloc(48 * megabyte, 'x'));
   watch.watch(near, '198.51.100.1', () => (isCut = true));
   for (let times = 0; times < 4; times++) {
-    // However much of it the operating system holds: it takes more at some time.
+    // The operating system takes more at some time.
     const before = queued(near);
     while (queued(near) === before) {
       far.resume();

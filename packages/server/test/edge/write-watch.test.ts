@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024;
 const large = 16 * megabyte;
 
 let clock: FakeClock;
-/** How far the wall clock has been set away, in ms; timers don't mind. */
+/** How far the wall clock is off, in ms; timers ignore it. */
 let setMs: number;
 let watch: WriteWatch;
 
@@ -18,9 +18,8 @@ beforeEach(() => {
   watch = createWriteWatch(wallClock, { maxBytes: 100 * megabyte, maxBytesPerAddress: 60 * megabyte });
 });
 
-/** Creates a socket, as the watch sees it, whose other end reads nothing by itself. */
 function connection(address = '198.51.100.1') {
-  /** Bytes of each write that have not been read; the first write is under way. */
+  /** Unread bytes of each write; the first write is under way. */
   let writes: number[] = [];
   const sum = (): number => writes.reduce((all, bytes) => all + bytes, 0);
   let [written, underWay] = [0, 0];
@@ -46,7 +45,6 @@ function connection(address = '198.51.100.1') {
       written += bytes;
       watch.watch(socket as unknown as Socket, address, () => (one.isCut = true));
     },
-    /** Lets the other end read this many bytes of the write under way. */
     read(bytes: number): void {
       const [first = 0, ...others] = writes;
       writes = first > bytes ? [first - bytes, ...others] : others;
@@ -56,7 +54,7 @@ function connection(address = '198.51.100.1') {
   return one;
 }
 
-/** Advances the clock second by second, as the timers of the watch expect. */
+/** Advances second by second, as the watch's timers expect. */
 function pass(seconds: number): void {
   for (let second = 0; second < seconds; second++) clock.advance(1000);
 }

@@ -19,7 +19,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Returns a PNG file with 8 bits each of red, green, blue and alpha, whose header says this size. */
+/** Returns a PNG file with 8-bit RGBA and the given size in its header. */
 function pngOf({ width = 16, height = 16, pixels = Buffer.alloc(height * (width * 4 + 1), 0), extra = [] as Buffer[] } = {}): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
@@ -31,7 +31,7 @@ const noise = (length: number): Buffer<ArrayBuffer> => {
   let state = 1;
   return Buffer.from(Uint8Array.from({ length }, () => (state = (state * 48_271) % 2_147_483_647) & 0xff));
 };
-/** Returns pixels of 4 bytes in rows without a filter. */
+/** Returns noisy RGBA pixels, in rows without a filter. */
 const noisyPixels = (side: number): Buffer<ArrayBuffer> =>
   Buffer.concat(Array.from({ length: side }, (_, row) => Buffer.concat([Buffer.alloc(1), noise(side * 4 + row).subarray(row)])));
 
@@ -83,7 +83,6 @@ describe('the picture of an emote', () => {
 describe('emotes of a room', async () => {
   const server = await startForFile({ API_KEY: apiKey });
   const token = await server.grant('Ann');
-  /** The room of each test. */
   let room: string;
   let rooms = 0;
 
@@ -187,7 +186,6 @@ describe('emotes of a room', async () => {
 
   test('[EMOTE-5] emotes survive a restart', async () => {
     const { emote } = (await add('popcorn_cat')).body;
-    // It does not have the first server's cache.
     const second = await startForTest({}, { dataDir: server.dataDir });
     expect((await second.call('GET', `/room/${room}/emotes`, { token })).body.data).toEqual([emote]);
     expect((await fetchChecked(second.url + emote.picture)).status).toBe(200);

@@ -17,7 +17,6 @@ describe('a read of a film', async () => {
     ({ room, token } = sender);
   });
 
-  /** Waits until a request waits for a block. */
   const untilWished = async (block: number): Promise<void> => {
     await expect.poll(async () => (await sender.state()).body.wishes[0]?.[0]).toBe(block);
   };

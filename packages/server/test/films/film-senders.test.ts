@@ -21,7 +21,6 @@ describe('senders of a film', async () => {
     await sender.offer();
   });
 
-  /** Begins to send blocks. Returns the function that sends the rest of the body. */
   function begin(first: number, count: number, sent = 0): { end: () => Promise<number>; abort: () => void } {
     const body = bytes.subarray(first * blockBytes, (first + count) * blockBytes);
     const request = httpRequest(`${server.url}/api/room/${cinema.cinema}/film/${sender.id}/blocks/${first}`, {

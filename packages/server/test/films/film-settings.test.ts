@@ -9,7 +9,6 @@ import { fileOf, offerOf } from './sent-film.ts';
 const apiKey = 'operators-only-0123456789';
 const hourMs = 3600 * 1000;
 let files = 0;
-/** Returns a file of one block that is like no other. */
 const newFile = () => fileOf(1, `file ${(files += 1)}`);
 
 test('[FILM-10] a server sweeps broken folders of films after an hour, and leaves the folders of others alone', async () => {

@@ -6,7 +6,6 @@ import { startNodes } from '../helpers/running-nodes.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { blockBytes, fileOf, Sender } from './sent-film.ts';
 
-/** Starts two nodes with a common folder of films. */
 async function startBoth(environment: Record<string, string> = {}): Promise<{ here: TestServer; there: TestServer; folder: string }> {
   const folder = temporaryFolder();
   const [here, there] = await startNodes(2, { FILMS_DIR: folder, ...environment });
@@ -22,7 +21,6 @@ async function offerAt(server: TestServer): Promise<Sender> {
   return sender;
 }
 
-/** Returns the same sender, at another node. */
 function movedTo(server: TestServer, { room, token, id }: Sender): Sender {
   return Object.assign(new Sender(server, { room, token, bytes }), { id });
 }

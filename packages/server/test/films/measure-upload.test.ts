@@ -18,7 +18,6 @@ describe('measuring an upload', async () => {
     return [response.status, error?.name];
   }
 
-  /** Begins to send a body. Returns the functions that end it. */
   function begin(token: string) {
     const request = httpRequest(target, { method: 'POST', headers: { ...headersOf(token), 'content-length': 2000 } });
     const answered = new Promise<number>((resolve, reject) => {

@@ -6,26 +6,23 @@ import { crc32 } from 'node:zlib';
 
 export const blockBytes = limits.filmBlockBytes;
 
-/** Returns the bytes of a file, which differ from block to block. @param blocks may have a fraction for a shorter last block */
+/** Returns bytes that differ from block to block. @param blocks may have a fraction for a shorter last block */
 export function fileOf(blocks: number, seed = 'film'): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(Math.round(blocks * blockBytes));
   for (let at = 0; at < bytes.length; at += 4096) bytes.fill(createHash('sha256').update(`${seed} ${at}`).digest(), at, at + 4096);
   return bytes;
 }
 
-/** Returns the offer of a file, as a page makes it. */
 export function offerOf(bytes: Uint8Array, details: object = {}): { fileName: string; sizeBytes: number; identity: string } {
   const identity = createHash('sha256').update(bytes).digest('hex');
   return { fileName: 'First Light.mkv', sizeBytes: bytes.length, identity, ...details };
 }
 
-/** An answer to a request about a film. */
 export interface FilmAnswer {
   status: number;
   body: FilmState & { error?: { name: string; reason?: string } };
 }
 
-/** The browser of a film's owner. */
 export class Sender {
   readonly server: TestServer;
   readonly room: string;
@@ -46,7 +43,6 @@ export class Sender {
     return answer;
   }
 
-  /** Sends some blocks of the file. */
   send(first: number, count = 1, headers: Record<string, string> = {}): Promise<FilmAnswer> {
     return this.sendBytes(first, this.bytes.subarray(first * blockBytes, (first + count) * blockBytes), headers);
   }
@@ -60,7 +56,6 @@ export class Sender {
     return { status: response.status, body: (await response.json()) as FilmAnswer['body'] };
   }
 
-  /** Sends the hashes of all blocks, of which some may be left out. */
   async sendHashes(leftOut = 0): Promise<FilmAnswer> {
     const blocks = Array.from({ length: Math.ceil(this.bytes.length / blockBytes) - leftOut }, (_, index) => index * blockBytes);
     const hashes = blocks.map((at) =>
@@ -81,24 +76,21 @@ export class Sender {
     return this.server.call('GET', `/room/${this.room}/films/${this.id}`, { token });
   }
 
-  /** Whether the server has the film. */
   async exists(): Promise<boolean> {
     return (await this.state()).status === 200;
   }
 
-  /** The folder of the film on the server's disk. */
   get folder(): string {
     return join(this.server.dataDir, 'films', this.id);
   }
 
-  /** Returns the URL at which the user of a session reads the film. */
   async url(token = this.token): Promise<string> {
     const { body } = await this.server.call('GET', `/data/address?service=file&id=${this.id}&room=${this.room}`, { token });
     return this.server.url + body.src_url;
   }
 }
 
-/** Offers a film with all of its details in a new room, for a new guest. */
+/** Offers a film with all details, in a new room, for a new guest. */
 export async function offerFirstLight(server: TestServer, bytes: Buffer<ArrayBuffer>): Promise<Sender> {
   const token = await server.grant();
   const sender = new Sender(server, { room: await server.generate(token), token, bytes });
@@ -106,7 +98,7 @@ export async function offerFirstLight(server: TestServer, bytes: Buffer<ArrayBuf
   return sender;
 }
 
-/** Offers a film and sends all of it. The film counts as used for a minute. */
+/** Sends a whole film, which then counts as used for a minute. */
 export async function sendWhole(server: TestServer, owner: ConstructorParameters<typeof Sender>[1]): Promise<Sender> {
   const sender = new Sender(server, owner);
   const { status, body } = await sender.offer();
@@ -116,17 +108,14 @@ export async function sendWhole(server: TestServer, owner: ConstructorParameters
 }
 
 let files = 0;
-/** Returns a file of one block that is like no other. */
 export const newFile = (): Buffer<ArrayBuffer> => fileOf(1, `file ${(files += 1)}`);
 
-/** Deletes all films of a server, as its operator. */
 export async function deleteFilms(server: TestServer, apiKey: string): Promise<void> {
   const headers = { apikey: apiKey };
   const { body } = await server.call('GET', '/admin/films', { headers });
   for (const { id } of body.data) await server.call('DELETE', `/admin/films/${id}`, { headers });
 }
 
-/** Reads a URL of a film. */
 export const read = (url: string, headers: Record<string, string> = {}): Promise<Response> => fetchChecked(url, { headers });
 
 export async function bytesOf(response: Response): Promise<Buffer> {

@@ -5,7 +5,6 @@ import { createFrameWriter } from '../../src/gateway/backpressure.ts';
 const kilobyte = 1024;
 const room = Buffer.alloc(100 * kilobyte, 'r');
 
-/** Creates a connection whose other end reads only when told to. */
 function slowConnection() {
   const sent: number[] = [];
   let read: (() => void) | undefined;
@@ -27,7 +26,6 @@ function slowConnection() {
     ...writer,
     sent,
     isClosed: () => closedAt !== undefined,
-    /** Reads everything sent. */
     async readAll(): Promise<void> {
       while (socket.writableLength > 0) {
         read?.();

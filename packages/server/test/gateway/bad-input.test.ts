@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { connectClient, type TestClient } from '@matinee/testing';
 import { closeAfterFile, startForFile } from '../helpers/start-for-test.ts';
 
-// Which requests are invalid is tested by the schemas in packages/protocol and the rules in packages/room; these tests are about their
-// effects.
+// Invalid requests themselves are tested in packages/protocol and packages/room; here, their effects.
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' };
 const server = await startForFile();
@@ -16,10 +15,9 @@ const room = await server.generate(token);
 const [bob, carol] = [await server.enter(room), await server.enter(room)];
 const videos = [sample, { service: 'direct', id: `${media.url}/clip.mp4` }];
 await server.call('POST', `/room/${room}/queue`, { token, body: { videos } });
-/** All state that requests could change. */
 const before = await everything();
 
-/** Returns the room over REST and as a client that joins receives it, without its users. */
+/** Returns the room over REST and as a joining client receives it, without its users. */
 async function everything(): Promise<unknown> {
   const client = await server.enter(room);
   const { serverTime: _, ...sync } = client.room;
@@ -28,7 +26,6 @@ async function everything(): Promise<unknown> {
 }
 
 let said = 0;
-/** Checks that the other clients go on as usual after one client sends bad input. */
 async function expectUndisturbed(): Promise<void> {
   said += 1;
   const line = `still fine ${said}`;
@@ -71,7 +68,7 @@ describe('a socket that sends nonsense', () => {
 
   test('a million empty fragments do not fill the memory', async () => {
     const socket = await connectClient(`${server.url}/api/room/${room}`);
-    // A text frame without an end, then empty continuations: RFC 6455, section 5.4; masked with zeros.
+    // A text frame without an end, then empty continuations (RFC 6455, section 5.4), masked with zeros.
     socket.sendBytes(Buffer.from([0x01, 0x80, 0, 0, 0, 0]));
     socket.sendBytes(Buffer.alloc(6_000_000, Buffer.from([0x00, 0x80, 0, 0, 0, 0])));
     expect(await socket.closed).toBeGreaterThan(1000);

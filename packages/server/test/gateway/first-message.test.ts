@@ -4,7 +4,7 @@ import { connectClient } from '@matinee/testing';
 import { expect, test } from 'vitest';
 import { startForFile } from '../helpers/start-for-test.ts';
 
-// The clock does not move, so no client is closed for being silent.
+// The stopped clock closes no client for silence.
 const server = await startForFile({}, { clock: createFakeClock() });
 const [room, token] = [await server.generate(), await server.grant()];
 

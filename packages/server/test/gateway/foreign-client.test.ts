@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type TestClient } from '@matinee/testing';
 import { closeAfterFile, startForFile } from '../helpers/start-for-test.ts';
 
-// Messages of foreign clients, which may differ from ours: whole videos, empty texts, grants as they read them. Numbers are written out
-// here as in the public documents.
+// Foreign clients may send whole videos, empty texts, and grants as they read them. Numbers are written as in the public documents.
 
 const [files, server] = [closeAfterFile(await startFixtureServer()), await startForFile()];
 
@@ -12,14 +11,13 @@ const rest = (method: string, path: string, token: string, body?: unknown) => se
 const ask = (client: TestClient, request: object) => client.send({ action: 'req', request });
 const nextEvent = (client: TestClient, type: number) => client.next('event', ({ request }) => request.type === type);
 
-/** Enters with a client that names no events, like older versions. */
+/** Enters without naming events, like older versions. */
 async function enter(room: string, token: string, auth: object = {}): Promise<TestClient> {
   const client = await server.connect(room, { token, ...auth });
   await client.next('you');
   return client;
 }
 
-/** Creates a temporary room with a guest in it. */
 async function guestsRoom() {
   const token = await server.grant();
   const name = await server.generate(token);
@@ -55,7 +53,7 @@ describe('accounts', () => {
       status: 201,
       body: { success: true, user: { username: 'Amy', email: null } },
     });
-    // The second must not collide with the first.
+    // The empty e-mail addresses must not collide.
     expect((await rest('POST', '/user/register', await server.grant(), { email: '', username: 'Bo', password })).status).toBe(201);
   });
 

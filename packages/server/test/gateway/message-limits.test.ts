@@ -12,7 +12,7 @@ const server = await startForFile({ RATE_LIMIT: 'on' }, { clock });
 let room: string;
 
 beforeEach(async () => {
-  // Restores all limits, so that each test may use all of them.
+  // Refills all limits.
   clock.advance(60_000);
   room = await server.generate();
 });
@@ -30,7 +30,7 @@ async function crowdFrom(address: string, count: number): Promise<TestClient[]> 
   return crowd;
 }
 
-/** Resolves when the server has handled all earlier messages of this client. */
+/** Resolves when the server has handled the client's earlier messages. */
 async function settled(client: TestClient): Promise<void> {
   client.send({ action: 'auth', token: 'again' });
   await client.closed;
@@ -134,7 +134,7 @@ test('[LIMIT-6] requests refused for lack of a permission do not count towards t
   await server.call('PATCH', '/room/strict', { token, body: { grants: [[Role.UnregisteredUser, 0]] } });
   const owner = await enterFrom('192.0.2.9', token);
   const crowd: TestClient[] = [];
-  // From many addresses, so that the limit of one address is not tested.
+  // Different IP addresses, so that the limit of one is not tested.
   for (let n = 0; n < 20; n++) crowd.push(await enterFrom(`198.51.100.${n}`));
   const denied = [
     { type: RequestType.Skip },

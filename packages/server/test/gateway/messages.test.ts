@@ -15,7 +15,6 @@ beforeEach(async () => {
   ({ cinema, olgas, olga } = await openOwnedRoom(server));
 });
 
-/** Returns the reason, or the name of the error, with which a request is refused. */
 async function refusalOf(client: TestClient, request: object): Promise<string> {
   const { name, reason = name } = await client.refusal(request);
   return reason;
@@ -31,7 +30,6 @@ async function list(query = '', token = olgas, room = cinema): Promise<{ message
 }
 const textsOf = ({ messages }: { messages: ChatMessage[] }): string[] => messages.map(({ text }) => text);
 
-/** A client that knows changes of messages. */
 async function enterAware(token: string): Promise<TestClient> {
   const client = await server.connect(cinema, { token, understands: ['message-changes'] });
   await client.next('chatlog');
@@ -47,7 +45,6 @@ test('[CHAT-8] [CHAT-10] [CHAT-12] answers, edits and reactions reach everyone w
   await olga.ask({ type: RequestType.EditMessage, messageId: id, text: 'Popcorn?' });
   expect(await guest.next('chatchange')).toMatchObject({ id, revision: 1, reaction: { emoji: '🍿', isAdded: true } });
   expect(await guest.next('chatchange')).toMatchObject({ id, revision: 2, edit: { text: 'Popcorn?' } });
-  // Olga's client doesn't know changes of messages.
   expect(olga.received.some(({ action }) => action === 'chatchange')).toBe(false);
 
   const { messages } = await list('', guests);

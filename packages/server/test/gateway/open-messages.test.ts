@@ -19,7 +19,7 @@ async function enter(address: string): Promise<TestClient> {
   return client;
 }
 
-/** Begins a message byte by byte, in less than the 1024 chunks that a message may have. Each arrives in a chunk of its own, which takes about 512 bytes of memory. */
+/** Begins a message byte by byte, below the maximum of 1024 chunks. Each chunk takes about 512 bytes of memory. */
 async function begin(client: TestClient, bytes: number): Promise<void> {
   client.sendBytes(head);
   for (let sent = 0; sent < bytes; sent++) client.sendBytes(Buffer.from('x'));
@@ -28,7 +28,6 @@ async function begin(client: TestClient, bytes: number): Promise<void> {
 
 test('[LIMIT-17] a client with the largest unfinished message is closed above 4 MiB of an IP address, and no other', async () => {
   const codes: number[] = [];
-  // The addresses of one /64 count together.
   const greedy = [];
   for (let n = 0; n < 8; n++) greedy.push(await enter(`2001:db8::${n + 2}`));
   const [neighbor, stranger] = [await enter('2001:db8::1'), await enter('2001:db8:0:1::1')];

@@ -3,7 +3,7 @@ import { type TestClient } from '@matinee/testing';
 import { expect, test } from 'vitest';
 import { startForFile } from '../helpers/start-for-test.ts';
 
-// A page that has not received the answer to a request sends it again when it is back, and nothing is done twice.
+// A page that missed the answer sends its request again when it is back.
 
 const page = 'a page of Alice';
 const server = await startForFile();

@@ -16,7 +16,6 @@ beforeEach(async () => {
   olga = await enter(olgas);
 });
 
-/** Enters with a client that knows reactions and typing. */
 async function enter(token?: string): Promise<TestClient> {
   const auth = { token: token ?? (await server.grant()), understands: ['reactions', 'typists', 'devices'] };
   const client = await server.connect('cinema', auth);
@@ -24,7 +23,6 @@ async function enter(token?: string): Promise<TestClient> {
   return client;
 }
 
-/** Resolves when the server has handled the client's messages. */
 async function handled(client: TestClient): Promise<void> {
   client.send({ action: 'ping', t0: 1 });
   await client.next('pong');

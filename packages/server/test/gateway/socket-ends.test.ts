@@ -24,7 +24,7 @@ async function enter(options?: { autoPong: boolean }): Promise<TestClient> {
   return client;
 }
 
-/** Resolves when the server has handled all earlier messages of this client. */
+/** Resolves when the server has handled the client's earlier messages. */
 async function settled(client: TestClient): Promise<void> {
   for (const t0 of [1, 2]) {
     client.send({ action: 'ping', t0 });
@@ -77,7 +77,7 @@ describe('a faulty connection', () => {
     const { far } = connectTo(server);
     far.write(upgradeRequest('/api/room/bad%20name'));
     await received(far, '101 Switching Protocols');
-    // A frame with bits that mean nothing: RFC 6455, section 5.2.
+    // A frame with undefined bits (RFC 6455, section 5.2).
     far.write(Buffer.from([0xff, 0xff, 0, 0]));
     await flushed();
     expect((await server.call('GET', '/status')).status).toBe(200);
@@ -101,7 +101,7 @@ describe('a faulty connection', () => {
   test('[CONN-17] is closed with 1008 after a message of 17 fragments, and one of 16 is read', async () => {
     const client = await enter();
     const fragments = (count: number): Buffer => {
-      // A ping for the clock, split into fragments of at least one letter (RFC 6455, section 5.4), masked with zeros.
+      // A ping in fragments of at least one letter (RFC 6455, section 5.4), masked with zeros.
       const text = JSON.stringify({ action: 'ping', t0: 1 });
       const parts = Array.from({ length: count }, (_, n) => Buffer.from(n + 1 < count ? text.charAt(n) : text.slice(n)));
       return Buffer.concat(
@@ -130,7 +130,7 @@ describe('a faulty connection', () => {
     const [there, endless] = [await enter(), await enter()];
     clock.advance(25_000);
     await settled(endless);
-    // A fragment of one letter, without a last fragment.
+    // A fragment without a last fragment.
     endless.sendBytes(Buffer.from([0x01, 0x81, 0, 0, 0, 0, 0x7b]));
     await flushed();
     clock.advance(8_000);
@@ -152,7 +152,7 @@ test('[LIMIT-8] messages that wait behind a slow link are limited', async () => 
 });
 
 describe('a reader that is too slow', () => {
-  /** Sends more than an end that does not read takes, and the server keeps for it. */
+  /** Sends more than a non-reading client and the server's buffer hold. */
   async function talkMuch(talker: TestClient): Promise<void> {
     for (let count = 0; count < 30; count++) talker.request({ type: RequestType.Chat, text: '映'.repeat(2000) });
     talker.request({ type: RequestType.Chat, text: 'the last' });

@@ -23,7 +23,6 @@ function startWith(environment: Record<string, string>): void {
   afterEach(() => raw.forEach(({ far }) => far.destroy()));
 }
 
-/** Asks for an upgrade. Returns the status of the answer. */
 async function upgrade(path: string, address?: string): Promise<SocketPair & { status: number }> {
   const pair = connectTo(server, address);
   raw.push(pair);
@@ -31,14 +30,12 @@ async function upgrade(path: string, address?: string): Promise<SocketPair & { s
   return { ...pair, status: Number((await received(pair.far, '\r\n\r\n')).slice(9, 12)) };
 }
 
-/** Returns how many of some upgrades are answered with a status. */
 async function countOf(count: number, status: number, path: string, address?: string): Promise<number> {
   const all = [];
   for (let n = 0; n < count; n++) all.push((await upgrade(path, address)).status);
   return all.filter((one) => one === status).length;
 }
 
-/** Opens connections without a WebSocket, and counts the answered calls on them. */
 async function countAnswered(count: number, address: string): Promise<number> {
   const isAnswered = (far: Duplex): Promise<boolean> =>
     Promise.race([received(far, '"ok"').then(() => true), ended(far).then(() => false)]);

@@ -11,7 +11,7 @@ export class Browser {
     this.provider = provider;
   }
 
-  /** Returns a browser in which the app has been open: it has a token, and the cookie for navigations. */
+  /** Returns a browser that has opened the app: it has a token and the cookie for navigations. */
   static async open(server: TestServer, provider?: string): Promise<Browser> {
     const browser = new Browser(server, provider);
     const reply = await browser.get(`${server.url}/api/auth/grant`);
@@ -29,21 +29,20 @@ export class Browser {
     return reply;
   }
 
-  /** Returns the target of the next redirect. */
   async next(url: string): Promise<string> {
     const reply = await this.get(url);
     if (reply.status !== 302 && reply.status !== 303) throw new Error(`${url} leads nowhere: ${reply.status} ${await reply.text()}`);
     return new URL(reply.headers.get('location') ?? '', url).href;
   }
 
-  /** Consents on the pages of a login provider; returns the URL to which they redirect. */
+  /** Consents at a login provider. Returns the URL to which it redirects. */
   async consent(redirect = '/rooms'): Promise<string> {
     let url = await this.next(`${this.server.url}/api/auth/${this.provider}?redirect=${encodeURIComponent(redirect)}`);
     while (!url.startsWith(this.server.url)) url = await this.next(url);
     return url;
   }
 
-  /** Logs in completely; returns the path on which the login ends. */
+  /** Logs in. Returns the path on which the login ends. */
   async logIn(redirect = '/rooms'): Promise<string> {
     const end = new URL(await this.next(await this.consent(redirect)));
     if (end.origin !== this.server.url) throw new Error(`The way ends at ${end.href}`);

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../src/storage/tables.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { createDatabase } from '@matinee/testing/postgres';
 
-/** Opens a database that is closed after the running test: of PostgreSQL, or the embedded one of a given or new folder. */
+/** Opens a PostgreSQL database, or the embedded one of a given or new folder, until the test ends. */
 export async function openForTest(
   { dataDir, databaseUrl }: Partial<DatabaseConfig> = {},
   options: OpenDatabaseOptions = {},
@@ -15,5 +15,5 @@ export async function openForTest(
   return opened;
 }
 
-/** Creates a PostgreSQL database with the tables of this version. A copy of migrated tables costs half as much as the migrations. */
+/** Creates a PostgreSQL database with this version's tables: a copy of migrated tables costs half as much as the migrations. */
 export const migratedDatabase = (): Promise<string> => createDatabase(inject('postgresUrl'), inject('migratedUrl'));

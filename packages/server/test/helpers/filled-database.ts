@@ -8,10 +8,9 @@ import { roomNamed } from './room-store-contract.ts';
 
 const from = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser } as const;
 
-/** How many rooms, accounts and sessions `fill` makes by default. */
 export const many = 1000;
 
-/** Fills the tables as years of use would: rooms with logs and thumbnails, and accounts with sessions. */
+/** Fills the tables as years of use would. */
 export async function fill(database: Database, count = many): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => n);
   const rooms = numbers.map((n) => {
@@ -60,9 +59,9 @@ export async function fill(database: Database, count = many): Promise<void> {
   for (const n of [1, 2, 3]) await thumbnails.save(n, { type: 'image/webp', bytes: Buffer.from([0, 255, n]) }, n);
 }
 
-/** Returns all rows of all tables, in an order of their own. */
+/** Returns all rows by table, in an order of its own. */
 export async function everything(database: Database): Promise<Record<string, string[]>> {
-  // SQLite's index of messages is made from the indexed rows.
+  // SQLite derives its index of messages from the indexed rows.
   const tables = (await database.introspection.getTables()).filter(({ name }) => !/^message_(?:search|words)/.test(name));
   const all: Record<string, string[]> = {};
   for (const { name } of tables) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** Texts that databases handle badly, worst first, followed by texts that fields with a form of their own accept. */
+/** Texts that databases handle badly, worst first, then texts for fields with a form of their own. */
 const texts = [
   'a\0b',
   '\ud83d',
@@ -26,7 +26,7 @@ interface Definition {
   in?: z.ZodMiniType;
 }
 
-/** Returns the worst value that a schema lets through, including all optional fields; undefined where none is known. */
+/** Returns the worst value that a schema accepts, with all optional fields; undefined if none is known. */
 export function hostileValueOf(schema: z.ZodMiniType): unknown {
   const { type, shape, innerType, element, options = [], entries = {}, values = [], in: input } = schema.def as Definition;
   if (shape !== undefined) return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, hostileValueOf(field)]));

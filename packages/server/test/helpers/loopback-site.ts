@@ -5,12 +5,10 @@ export type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
 export type LoopbackSite = Awaited<ReturnType<typeof startLoopbackSite>>;
 
-/** Starts a host on loopback that serves the pages of a test. */
 export async function startLoopbackSite() {
   const site = {
-    /** The pages by path, without the slash. */
+    /** Pages by path, without the slash. */
     pages: {} as Record<string, Serve>,
-    /** The requested paths. */
     requests: [] as string[],
   };
   const server = createServer((request, response) => {
@@ -24,7 +22,6 @@ export async function startLoopbackSite() {
   return { ...site, url, host: new URL(url).host, close };
 }
 
-/** Serves these bytes, under this content type. */
 export function serveBytes(bytes: string | Uint8Array, type = 'application/octet-stream', headers: Record<string, string> = {}): Serve {
   return (_, response) => void response.writeHead(200, { 'content-type': type, ...headers }).end(bytes);
 }

@@ -83,7 +83,6 @@ export async function startSmallNode({ opened, clock, bus, values, beforeFind }:
     onAnswered: () => undefined,
   });
   const { url, close } = await listenOnLoopback(server);
-  /** Opens a socket in this node's room and sends a token. */
   async function connect(token: string): Promise<TestClient> {
     const client = await connectClient(`${url}/api/room/${room}`);
     client.send({ action: 'auth', token });
@@ -92,10 +91,9 @@ export async function startSmallNode({ opened, clock, bus, values, beforeFind }:
   return {
     sessions,
     gateway,
-    /** Returns the host of this node's room, once a client has joined. */
+    /** Returns the room's host, once a client has joined. */
     host: () => rooms.loaded(room),
     connect,
-    /** Connects and waits until the client has joined. */
     async enter(token: string) {
       const client = await connect(token);
       await client.next('you');

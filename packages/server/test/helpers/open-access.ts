@@ -2,7 +2,7 @@ import { createKnockLimits } from '../../src/access/knock-limits.ts';
 import { createRoomAccess, type RoomAccess, type RoomAccessOptions } from '../../src/access/room-access.ts';
 import type { ServerSettings } from '../../src/settings/server-settings.ts';
 
-/** Creates the door of a server that bans no user, has guests, and takes every password. */
+/** Creates the access of a server that bans no user, has guests and accepts every password. */
 export function createOpenAccess({ clock, ...options }: Partial<RoomAccessOptions> & Pick<RoomAccessOptions, 'clock'>): RoomAccess {
   return createRoomAccess({
     bans: { refusalOf: () => undefined, onChange: () => () => undefined },

@@ -7,17 +7,14 @@ import type { Passwords } from '../../src/accounts/logins/passwords.ts';
 import { createProviderUsers } from '../../src/accounts/logins/provider-users.ts';
 import type { Database } from '../../src/storage/tables.ts';
 
-/** Hashes that cost nothing. */
 export const cheapPasswords: Passwords = {
   hash: async (password) => `hash of ${password}`,
   verify: async (password, hash) => hash === `hash of ${password}`,
   isOutdated: () => false,
 };
 
-/** Lets everyone register. */
 const openRegistration: RegistrationPolicy = { require: async () => undefined, use: async () => ({ isOperator: false }) };
 
-/** Opens the accounts of a database, with cheap passwords. */
 export function openAccounts(database: Database, clock: Clock): Accounts {
   const providerUsers = createProviderUsers({ database, clock, issuers: [], registrationPolicy: openRegistration });
   const emails = createEmailAddresses({ database, clock });

@@ -2,7 +2,7 @@ import type { TestServer } from '@matinee/testing';
 
 let count = 0;
 
-/** Creates a permanent room of Olga's. Returns its name, her token, and her client in it. */
+/** Creates a permanent room of Olga's. Returns its name, her token and her client. */
 export async function openOwnedRoom(server: TestServer) {
   const cinema = `cinema-${(count += 1)}`;
   const olgas = await server.grant('Olga');
@@ -10,7 +10,6 @@ export async function openOwnedRoom(server: TestServer) {
   return { cinema, olgas, olga: await server.enter(cinema, olgas) };
 }
 
-/** Has a user with an account enter a room. */
 export async function enterAs(server: TestServer, room: string, name: string) {
   const token = await server.grant(name);
   const client = await server.enter(room, token);

@@ -1,6 +1,6 @@
 const picture = (type: string, base64: string) => ({ type, bytes: Buffer.from(base64, 'base64') });
 
-/** Real pictures of 34 × 18 pixels, as small as possible: one of each kind that is shown, three of WebP. */
+/** The smallest pictures of 34 × 18 pixels: one of each supported kind, three of WebP. */
 export const pictures = {
   jpeg: picture(
     'image/jpeg',

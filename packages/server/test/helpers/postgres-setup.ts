@@ -5,20 +5,16 @@ import { openDatabase } from '../../src/storage/databases/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL server of this run. */
     postgresUrl: string;
-    /** A database with the tables of this version, to be copied. */
+    /** A database with this version's tables, for copies. */
     migratedUrl: string;
-    /** The Redis server of this run, which nothing stops or empties. */
+    /** The run's Redis server, which no test stops or empties. */
     redisUrl: string;
   }
 }
 
-/**
- * Starts one PostgreSQL and one Redis for all files of the project `storage`; every test creates databases of its own, and uses
- * names of rooms that no other test has.
- */
-// Vitest wants the function as the default export.
+/** Starts PostgreSQL and Redis for the project `storage`. Each test creates its own databases and uses room names of its own. */
+// Vitest wants a default export.
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   project.provide('postgresUrl', postgres.url);

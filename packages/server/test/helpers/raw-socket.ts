@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Opens a connection below HTTP and WebSocket. Its errors are expected: the server may cut it at any time. */
+/** Opens a TCP connection and ignores its errors: the server may cut it at any time. */
 export async function openRaw(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -11,7 +11,6 @@ export async function openRaw(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Returns the text of a request for an upgrade to a WebSocket. */
 export function upgradeRequest(path: string, headers: readonly string[] = []): string {
   return [
     `GET ${path} HTTP/1.1`,
@@ -25,7 +24,7 @@ export function upgradeRequest(path: string, headers: readonly string[] = []): s
   ].join('\r\n');
 }
 
-/** Encodes text as a client sends it: one frame, masked with zeros (RFC 6455, section 5.2). */
+/** Encodes text as one frame masked with zeros (RFC 6455, section 5.2). */
 export function clientFrame(text: string): Buffer {
   const data = Buffer.from(text);
   const head =
@@ -35,7 +34,7 @@ export function clientFrame(text: string): Buffer {
   return Buffer.concat([head, Buffer.alloc(4), data]);
 }
 
-/** Resolves with the data received on a connection once it contains `text` this many times. */
+/** Resolves with the received data once it contains `text` this many times. */
 export function received(socket: Duplex, text: string, times = 1): Promise<string> {
   let all = '';
   return new Promise((resolve) => {
@@ -49,7 +48,6 @@ export function received(socket: Duplex, text: string, times = 1): Promise<strin
   });
 }
 
-/** Resolves when the connection is closed by either end. */
 export async function ended(socket: Duplex): Promise<void> {
   if (!socket.closed) await once(socket, 'close');
 }

@@ -17,12 +17,11 @@ export function saying(text: string): StoredChange {
   return { chat };
 }
 
-/** Returns change number `seq` of a room, which stores this. */
 export function storing({ room }: ClaimedRoom, seq: number, stored: StoredChange): VersionedChange {
   return { ...unchanged({ state: loadRoom(room), seq, number: seq }), stored };
 }
 
-/** Tests every store of rooms. `open` returns an empty one. */
+/** Tests every room store. `open` returns an empty one. */
 export function describeRoomStore(name: string, open: () => Promise<RoomStore>): void {
   describe(`rooms kept in ${name}`, () => {
     let store: RoomStore;
@@ -38,7 +37,6 @@ export function describeRoomStore(name: string, open: () => Promise<RoomStore>):
       if (claimed === undefined) throw new Error(`There is no room ${room}`);
       return claimed;
     }
-    /** Creates a room, and claims it. */
     async function openRoom(room = 'cinema'): Promise<ClaimedRoom> {
       await store.create(roomNamed(room), startMs);
       return claim(room);

@@ -10,7 +10,7 @@ export interface Ended {
   error: string;
 }
 
-/** Runs a command of `matinee` in this process, with this environment and no other. */
+/** Runs a command of `matinee` in this process, with only this environment. */
 export async function runHere(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   let [out, error] = ['', ''];
   const caller = {
@@ -24,11 +24,10 @@ export async function runHere(args: readonly string[], env: Record<string, strin
 
 export interface RunOptions {
   env?: Record<string, string>;
-  /** The folder in which it runs. */
   cwd: string;
 }
 
-/** Runs a command of `matinee` as operators do, in an environment of its own. Resolves once it has ended. */
+/** Runs a command of `matinee` as operators do. Resolves once it has ended. */
 export function runMatinee(args: readonly string[], { env = {}, cwd }: RunOptions): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [program, ...args], { env, cwd }, (_failure, out, error) => {

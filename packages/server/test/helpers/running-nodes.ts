@@ -3,12 +3,12 @@ import { inject, onTestFinished } from 'vitest';
 import { migratedDatabase } from './databases.ts';
 import { startForTest } from './start-for-test.ts';
 
-/** How many times longer than promised something may take on a busy machine. `node scripts/run.mjs test:cluster` measures the promises. */
+/** The factor by which a busy machine may exceed promised times. `node scripts/run.mjs test:cluster` measures the promises. */
 export const busy = 3;
 
 type Nodes = [TestServer, TestServer, ...TestServer[]];
 
-/** Starts nodes on a database of the test's own, and on the Redis of the run if none is given. They are closed after the test. */
+/** Starts nodes on a database of the test's own, and on the run's Redis by default, until the test ends. */
 export async function startNodes(
   count = 2,
   environment: Record<string, string> = {},
@@ -20,7 +20,7 @@ export async function startNodes(
   return nodes as Nodes;
 }
 
-/** A Redis of the test's own, which the test may stop, and in which rooms may have any names. */
+/** Starts a Redis that the test may stop and fill with any room names. */
 export async function startOwnRedis(options: Parameters<typeof startRedis>[0] = {}): Promise<TestRedis> {
   const redis = await startRedis({ isCluster: false, ...options });
   onTestFinished(() => redis.stop());

@@ -2,16 +2,14 @@ import { createServerClients, type ServerClients } from '@matinee/testing';
 import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
 import { onTestFinished } from 'vitest';
 
-/** The server as a process of its own, as operators start it. */
+/** The server as a process of its own. */
 export interface ServerChild extends Pick<ServerProcess, 'url' | 'pid'>, ServerClients {
-  /** Returns the log so far. */
   log(): string;
-  /** Resolves with its exit code. */
   exited: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
 }
 
-/** Starts the built server on a free port and a folder of its own, until the test is finished. `flags` go to Node. */
+/** Starts the built server on a free port and a folder of its own, until the test ends. `flags` go to Node. */
 export async function startServerChild(environment: Record<string, string> = {}, flags: readonly string[] = []): Promise<ServerChild> {
   let log = '';
   const server = await startServerProcess(

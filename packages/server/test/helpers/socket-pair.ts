@@ -2,16 +2,15 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connectClient, type TestClient, type TestServer } from '@matinee/testing';
 
-/** How many bytes arrive at an end that does not read. The rest stays in `writableLength` of the other end. */
+/** The bytes that arrive at a non-reading end; the rest stays in the other end's `writableLength`. */
 const takenBytes = 16 * 1024;
 
-/** One end of a connection in memory. It has the parts of a TCP socket that servers use. */
+/** One end of an in-memory connection, with the parts of a TCP socket that servers use. */
 class End extends Duplex {
   readonly remoteAddress: string | undefined;
   bytesRead = 0;
   #bytesSent = 0;
   #other: End | undefined;
-  /** Continues a write that waits for this end to read. */
   #resume = (): void => undefined;
 
   constructor(remoteAddress?: string) {
@@ -52,7 +51,7 @@ class End extends Duplex {
   }
 }
 
-/** The client's end of a connection in memory, and the server's, which passes for a TCP socket. */
+/** An in-memory connection: the client's end, and the server's, which passes for a TCP socket. */
 export interface SocketPair {
   far: Duplex;
   near: Socket;
@@ -65,7 +64,6 @@ export function socketPair(remoteAddress = '198.51.100.1'): SocketPair {
   return { far, near: near as Duplex as Socket };
 }
 
-/** Opens a connection in memory to a server. */
 export function connectTo(server: TestServer, address?: string): SocketPair {
   const pair = socketPair(address);
   server.accept(pair.near);
@@ -74,12 +72,12 @@ export function connectTo(server: TestServer, address?: string): SocketPair {
 
 type ClientOptions = NonNullable<Parameters<typeof connectClient>[1]>;
 
-/** Connects a client of a room over a connection in memory. It is not authenticated yet. */
+/** Connects a client over an in-memory connection, not yet authenticated. */
 export function connectInMemory(server: TestServer, room: string, address?: string, options?: ClientOptions): Promise<TestClient> {
   return connectClient(`${server.url}/api/room/${room}`, { ...options, createConnection: () => connectTo(server, address).far as Socket });
 }
 
-/** Resolves when all data written to connections in memory has been read, and its consequences without I/O have happened. */
+/** Resolves when all data on in-memory connections has been read, with its consequences that need no I/O. */
 export function flushed(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

@@ -7,10 +7,10 @@ interface Closable {
   close(): unknown;
 }
 
-/** Starts a server that is closed after the running test. Closing it in the test is allowed. */
+/** Starts a server until the test ends; closing it earlier is allowed. */
 export const startForTest = async (...options: Options): Promise<TestServer> => closeAfterTest(await startTestServer(...options));
 
-/** Starts a server for the tests of a file, or of a `describe`. */
+/** Starts a server for a file or a `describe`. */
 export const startForFile = async (...options: Options): Promise<TestServer> => closeAfterFile(await startTestServer(...options));
 
 export function closeAfterTest<T extends Closable>(opened: T): T {
@@ -18,13 +18,12 @@ export function closeAfterTest<T extends Closable>(opened: T): T {
   return opened;
 }
 
-/** Closes it after the tests of a file, or of a `describe`: the last opened is closed first. */
+/** Closes it after a file or a `describe`, last opened first. */
 export function closeAfterFile<T extends Closable>(opened: T): T {
   afterAll(async () => void (await opened.close()));
   return opened;
 }
 
-/** Runs a statement directly on the database of a running server; returns the rows. */
 export function query(server: Pick<TestServer, 'dataDir'>, sql: string, ...values: SQLInputValue[]): unknown[] {
   const database = openDatabase(server);
   try {

@@ -6,14 +6,14 @@ import { afterAll, onTestFinished } from 'vitest';
 const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'matinee-test-'));
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** Creates a folder of the running test. It is removed after the test's own `afterEach`. */
+/** Creates a folder that is removed after the test's own `afterEach`. */
 export function temporaryFolder(): string {
   const folder = makeFolder();
   onTestFinished(() => removeFolder(folder));
   return folder;
 }
 
-/** Creates a folder of the running file, with files of these names and contents. It is removed after the file's tests. */
+/** Creates a folder with these files, removed after the file's tests. */
 export function folderWith(files: Record<string, string>): string {
   const folder = makeFolder();
   for (const [name, content] of Object.entries(files)) {

@@ -12,7 +12,6 @@ const text = Buffer.alloc(large, 'x').toString('latin1');
 
 let app: FastifyInstance;
 let url: string;
-/** Answers with 200, as far as they were given. */
 let given: number;
 let onGiven: () => void;
 
@@ -33,7 +32,7 @@ async function start(perAddress: boolean): Promise<void> {
 beforeEach(() => start(true));
 afterEach(() => app.close());
 
-/** A connection whose other end reads nothing until `readAll` is called. */
+/** A connection that reads nothing until `readAll` is called. */
 class Unread extends Duplex {
   #held: (() => void)[] | undefined = [];
   override _read(): void {}
@@ -47,7 +46,6 @@ class Unread extends Duplex {
   }
 }
 
-/** Asks for large answers on a connection of its own, and waits until some are given. */
 async function ask({ times = 1, count = 1 } = {}): Promise<Unread> {
   const socket = new Unread();
   const wanted = given + count;

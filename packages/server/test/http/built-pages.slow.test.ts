@@ -4,19 +4,18 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startForFile } from '../helpers/start-for-test.ts';
 
-// The pages of the web app as it is built, which the tests do before they start.
+// The built pages of the web app, which the test run builds first.
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const pages = ['/', '/rooms', '/my-rooms', '/account', '/passwordreset', '/join', '/setup', '/remote', '/tv', '/faq', '/attribution'];
 const server = await startForFile({}, { webRoot });
 
-/** Returns the files that the page at a path names, each once. */
 async function filesOf(path: string): Promise<string[]> {
   const html = await (await fetch(server.url + path)).text();
   return [...new Set(html.match(/\/assets\/[\w.-]+/g))];
 }
 
-/** Returns the bytes of scripts and styles named by the head of a page, compressed by gzip as a server would. */
+/** Returns the gzipped bytes of scripts and styles named by a page's head. */
 async function firstLoadBytes(path: string): Promise<number> {
   const programs = (await filesOf(path)).filter((file) => /\.(?:js|css)$/.test(file));
   return programs.reduce((sum, file) => sum + gzipSync(readFileSync(webRoot + file), { level: 9 }).length, 0);

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 const later: ServerResponse[] = [];
-/** Answers /large with more than buffers hold, /later on demand, and everything else as soon as the request has come. */
+/** Answers /large with more than buffers hold, /later on demand, and other URLs at once. */
 function answer(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/large') {
     for (let count = 0; count < 20; count++) response.write(Buffer.alloc(50 * kilobyte));
@@ -44,13 +44,11 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 
 type Connection = SocketPair & { say: (text: string) => Promise<void> };
 
-/** Opens a connection, and returns what sends on it. */
 function open(): Connection {
   const pair = socketPair();
   server.emit('connection', pair.near);
   return {
     ...pair,
-    /** Sends text, and waits until the server has received it. */
     async say(text) {
       pair.far.write(text);
       await flushed();
@@ -58,12 +56,12 @@ function open(): Connection {
   };
 }
 
-/** Advances the clock second by second, as the timers of the guard expect. */
+/** Advances second by second, as the guard's timers expect. */
 function pass(seconds: number): void {
   for (let second = 0; second < seconds; second++) clock.advance(1000);
 }
 
-/** Sends something every second, and expects that the connection is cut within 15 of them. */
+/** Sends something every second, and expects a cut within 15. */
 async function expectCut({ near, say }: Connection, text: string): Promise<void> {
   for (let second = 0; second < 15 && !near.destroyed; second++) {
     await say(text);

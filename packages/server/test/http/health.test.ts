@@ -7,7 +7,7 @@ import { startForTest, query } from '../helpers/start-for-test.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Creates a database that answers when the test says so, and records its readiness. */
+/** Creates a database that answers on demand, and records its readiness. */
 function askedDatabase() {
   const clock = createFakeClock();
   const asked: PromiseWithResolvers<void>[] = [];
@@ -80,7 +80,7 @@ describe('readiness', () => {
 describe('a server', () => {
   test('[REST-21] is live and ready while it runs, without a limit on probes', async () => {
     const server = await startForTest({ RATE_LIMIT: 'on' });
-    // Together more than the 600 calls that an address has in a minute.
+    // More than the 600 calls that an IP address has per minute.
     for (const path of ['/status', '/status/live', '/status/ready']) {
       const answers = await Promise.all(Array.from({ length: 210 }, () => server.call('GET', path)));
       expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body })))).toEqual(

@@ -6,20 +6,20 @@ import { holdCall, passwordOf, type HeldCall, type Reply, type TestClient } from
 import { startLoopbackSite } from '../helpers/loopback-site.ts';
 import { closeAfterFile, closeAfterTest, startForFile } from '../helpers/start-for-test.ts';
 
-// A call is decided with the session and role of its user at that moment, not at its beginning.
+// The session and role at the moment of the decision count, not at the call's beginning.
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 
 let olga: TestClient;
-/** Ann, an administrator of Olga's room and the owner of another, with her client in Olga's room. */
+/** An administrator of Olga's room who owns another room, with her client in Olga's. */
 let ann: { token: string; client: TestClient };
-/** A suffix that makes the names of each test its own. */
+/** Makes names unique to each test. */
 let run = 0;
 const cinema = (): string => `cinema-${run}`;
 const hers = (): string => `hers-${run}`;
 const ownerless = (): string => `ownerless-${run}`;
 const named = (name: string): string => `${name} ${run}`;
-/** Called once a check of a password is requested: a test may delay it. */
+/** Lets a test delay password checks. */
 let onCheck: () => Promise<void> | undefined = () => undefined;
 
 const cheap = createPasswords({ memory: 8, passes: 1 });
@@ -54,7 +54,6 @@ async function openRooms(): Promise<void> {
   await call('POST', `/room/${cinema()}/queue`, olgasToken, clips[1]);
   await olga.next('event', ({ request }) => request.type === RequestType.Add);
   await setRole(Role.Administrator);
-  // Only administrators may do anything.
   const grants = [0, 1, 2, 3].map((role) => [role, 0]);
   await call('PATCH', `/room/${cinema()}`, olgasToken, { grants });
   await call('POST', `/room/${cinema()}/vote`, token, clips[0]);
@@ -67,7 +66,6 @@ async function setRole(role: Role): Promise<void> {
   await olga.next('user', ({ update }) => update.kind === 'update' && update.value.id === ann.client.id && update.value.role === role);
 }
 
-/** Returns all state that calls could have changed. */
 async function everything(): Promise<unknown> {
   const token = await server.grant();
   const names = [cinema(), hers(), ownerless(), `new-${run}`];
@@ -84,7 +82,6 @@ const roomCalls = (): [string, string, unknown][] => [
   ['DELETE', `/room/${cinema()}/vote`, clips[0]],
   ['POST', `/room/${cinema()}/undo`, { event: { id: added() } }],
 ];
-/** Returns the id of the event that announced the new queue item. */
 const added = (): string | undefined => {
   const event = olga.received.findLast((message) => message.action === 'event' && message.request.type === RequestType.Add);
   return event?.action === 'event' ? event.id : 'none';
@@ -108,7 +105,6 @@ const ownCalls = (): [string, string, unknown][] => [
   ['POST', '/user/register', { username: named('Anna'), password: passwordOf(named('Anna')) }],
 ];
 
-/** Ends the other session of a user in the list of sessions. */
 async function endOther(token: string): Promise<Reply> {
   const { data } = (await call('GET', '/user/account/sessions', token)).body;
   const { id } = data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);

@@ -22,7 +22,7 @@ const unescaped = (text: string): string =>
     .replace(/&(lt|gt|quot|#39);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '')
     .replaceAll('&amp;', '&');
 
-/** Reads the tags of a head by their names; fails when it contains anything but whole tags of the allowed kinds. */
+/** Returns a head's tags by name; fails on anything but whole tags of the allowed kinds. */
 function read(html: string): Map<string, string> {
   const tags = /\s*(?:<title>([^<>]*)<\/title>|<(?:meta (?:name|property)|link rel)="([^"<>]+)" (?:content|href)="([^"<>]*)" \/>)/y;
   const said = new Map<string, string>();

@@ -26,7 +26,7 @@ async function send(text: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends each text on a connection of its own. Resolves when the headers of as many requests have arrived. */
+/** Sends each text on its own connection. Resolves when the headers of all requests have arrived. */
 async function beginRequests(...texts: string[]): Promise<Socket[]> {
   const requests = on(app.server, 'request');
   const sockets = await Promise.all(texts.map(send));
@@ -43,8 +43,8 @@ test('[SAFE-12] headers may take 10 s in all and a request 30 s, and connections
   expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 });
 });
 
-// Node measures these times by a clock of its own, and reads both limits whenever it checks its connections. The tests below lower a
-// limit of the running server and wait for the next check.
+// Node measures these times by its own clock and reads both limits at each check. The tests lower a limit of the running server and wait
+// for the next check.
 
 test('[SAFE-12] a connection whose headers are not complete in time is closed with 408, unlike bodies and idle connections', async () => {
   const others = await beginRequests(whole, `${post}Content-Length: 2\r\n\r\n`, chunked);

@@ -10,7 +10,6 @@ const clock = createFakeClock();
 const server = await startForFile({ API_KEY: headers.apikey }, { clock });
 const token = await server.grant();
 
-/** Returns the public rooms whose names begin with this text. */
 async function listed(start: string) {
   // The list is updated once a second.
   clock.advance(1000);
@@ -143,7 +142,7 @@ describe('the edges', () => {
       expect([path, (await server.call('GET', path, { token })).headers.get('cache-control')]).toEqual([path, 'no-store']);
     }
     expect((await server.call('POST', '/user/login', { token })).headers.get('cache-control')).toBe('no-store');
-    // The list of rooms is asked for again with its ETag.
+    // The list is revalidated by its ETag.
     expect((await server.call('GET', '/room/list', { token })).headers.get('cache-control')).toBe('private, no-cache');
   });
 

@@ -8,7 +8,6 @@ const users = { guest: await server.grant(), member: await server.grant('Ann'), 
 
 const letMake = (roomCreation: string) => server.call('PATCH', '/admin/settings', { headers: { apikey }, body: { roomCreation } });
 let names = 0;
-/** Every way to make a room. */
 const ways: Record<string, () => { path: string; body: object }> = {
   generate: () => ({ path: '/room/generate', body: {} }),
   'create a temporary room': () => ({ path: '/room/create', body: { name: `room-${(names += 1)}`, isTemporary: true } }),

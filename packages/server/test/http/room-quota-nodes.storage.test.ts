@@ -8,7 +8,6 @@ import { openPostgresLocks } from '../../src/storage/databases/postgres-locks.ts
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import { migratedDatabase } from '../helpers/databases.ts';
 
-/** Opens nodes of one PostgreSQL database, each with connections of its own. */
 async function openNodes(count: number, options: { waitMs?: number } = {}) {
   const databaseUrl = await migratedDatabase();
   const opened = await Promise.all(Array.from({ length: count }, () => openDatabase({ dataDir: '', databaseUrl })));
@@ -50,7 +49,7 @@ describe('work under a key', () => {
     await expect(first('ann', failing)).rejects.toThrow('refused');
     expect(await second('ann', async () => 'done')).toBe('done');
     const cut = first('ann', async () => {
-      // In this database only: other tests migrate theirs under such locks.
+      // In this database only: other tests hold such locks to migrate.
       await sql`select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = pg_locks.database
         where locktype = 'advisory' and datname = current_database()`.execute(nodes[1].database);
       await second('ann', async () => undefined);

@@ -38,7 +38,7 @@ describe('permanent rooms', () => {
   test('[SAFE-5] are refused beyond the limit; temporary rooms are not', async () => {
     const server = await startForTest({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
     const token = await server.grant('Ann');
-    // One address may make twenty in five minutes.
+    // One IP address may make twenty in five minutes.
     let made = 0;
     const from = (path: string, body: object) =>
       server.call('POST', path, { token, body, headers: { 'x-forwarded-for': `192.0.2.${Math.floor((made += 1) / 20)}` } });
@@ -63,7 +63,7 @@ describe('permanent rooms', () => {
     await create(server, ann, 'hers');
     clock.sleep(89 * dayMs);
     expect((await server.call('GET', '/room/abandoned', { token: await server.grant() })).status).toBe(200);
-    // Long enough for the room that the call has loaded to be unloaded.
+    // Unloads the room that the call has loaded.
     clock.advance(3600_000);
     clock.sleep(91 * dayMs);
     const token = await server.grant();

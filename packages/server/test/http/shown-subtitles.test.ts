@@ -100,13 +100,11 @@ test('[SAFE-41] a file without subtitles, of more than 512 KiB or empty is refus
   expect(await refused(Buffer.alloc(0))).toBe('ValidationError');
   expect(await refused(srt, { fileName: 'x'.repeat(256) })).toBe('ValidationError');
   expect(await item()).not.toHaveProperty('subtitleUrl');
-  // Half an emoji, a path and a query: the name is text.
   const { subtitleUrl } = (await show(srt, { fileName: `../a?b#\0${'😀'.repeat(60)}.srt`.slice(-101) })).body;
   expect(subtitleUrl).toMatch(/^\/subtitles\/[\w-]{43}\/[^/?#]+\.srt$/);
 });
 
 test('[STORE-41] subtitles from a file stay while their room isn’t loaded, and are deleted with it', async () => {
-  // No other room has them.
   const { subtitleUrl } = (await show(Buffer.concat([srt, Buffer.from('Ends')]))).body;
   const kept = () => query(server, 'select type from subtitles where hash = ?', subtitleUrl.split('/')[2]);
   await server.call('DELETE', `/room/${room}`, { token, headers: operator });

@@ -130,7 +130,6 @@ describe('[PROXY-2] a login through Discord', () => {
 });
 
 test.each([
-  // Not to other services on the host.
   [publicUrl, /^__Secure-session=[\w-]+; Path=\/watch\/api; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000$/],
   ['http://example.org/watch', /^session=[\w-]+; Path=\/watch\/api; HttpOnly; SameSite=Lax; Max-Age=10368000$/],
   ['https://example.org/', /^__Host-session=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000$/],

@@ -115,7 +115,6 @@ describe('thumbnails of a room', async () => {
 
   test('[STORE-40] a thumbnail stays while its room isn’t loaded, and is deleted with its room', async () => {
     await addFilm();
-    // No other room has it.
     const { thumbnail } = (await give(resized(33, 18))).body;
     await server.call('DELETE', `/room/${room}`, { token, headers: operator });
     expect((await show(thumbnail)).status).toBe(200);

@@ -6,7 +6,6 @@ import { startForFile, startForTest } from '../helpers/start-for-test.ts';
 import { folderWith } from '../helpers/temporary-folder.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
-/** Returns a page as the build lists it. */
 const page = (path: string, title: string, head: object = {}, files: string[] = []) => ({
   path,
   head: { title, heading: `${title}, in a preview`, description: `What is at ${path}`, isListed: true, ...head },
@@ -41,14 +40,13 @@ const startOther = (environment: Record<string, string>) => startForTest(environ
 interface Answer {
   status: number | undefined;
   html: string;
-  /** The target of a redirect. */
   location: string | undefined;
 }
 
-/** Requests any path under any Host header, which fetch does not send. */
+/** Requests any path under any Host header, which fetch cannot send. */
 function ask(path: string, headers: Record<string, string> = {}, { url } = server): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // The path as it is, which a URL would tidy.
+    // A URL would normalise the path.
     request(url, { path, headers }, (response) => {
       let html = '';
       response.setEncoding('utf8');
@@ -199,7 +197,7 @@ describe('the page of a room', () => {
   test('[SAFE-2] does not reveal whether a room exists to a client over its limit', async () => {
     const limited = await startOther({ RATE_LIMIT: 'on' });
     const answers: Answer[] = [];
-    // One address has a limited number of connections.
+    // Connections per IP address are limited.
     for (let asked = 0; asked < 601; asked += 100) {
       answers.push(...(await Promise.all(Array.from({ length: Math.min(100, 601 - asked) }, () => ask('/room/nowhere', {}, limited)))));
     }

@@ -16,14 +16,14 @@ import { folderWith } from '../helpers/temporary-folder.ts';
 const megabyte = 1024 * 1024;
 const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../../media/fixtures', name));
 
-/** An element of EBML, by its id and its content or the size that it claims. */
+/** An EBML element with its content, or only a claimed size. */
 function element(id: string, content: Buffer | number): Buffer {
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE((1n << 56n) | BigInt(typeof content === 'number' ? content : content.length));
   return Buffer.concat([Buffer.from(id, 'hex'), size, typeof content === 'number' ? Buffer.alloc(0) : content]);
 }
 
-/** A film in Matroska of some tracks, with one key frame of which only the size is written. */
+/** A Matroska film with one key frame, of which only the size is written. */
 function matroska(tracks: number, frameBytes: number): Buffer {
   const entry = (number: number): Buffer => {
     const size = element('e0', Buffer.concat([element('b0', Buffer.from([64])), element('ba', Buffer.from([64]))]));
@@ -43,7 +43,7 @@ function matroska(tracks: number, frameBytes: number): Buffer {
   ]);
 }
 
-/** Files by name, and the size to which some are stretched. One of each kind: a file whose process is ended costs the start of another. */
+/** Files by name, with the size to which some are stretched. One of each kind: ending a parser process costs a new start. */
 const files: [name: string, bytes: Buffer, sizeBytes?: number][] = [
   ...hostileMediaFiles()
     .filter(({ name, file }) => isFilmName(file) && !/ 3000000 | 1 s whose | 20 000 /.test(name))

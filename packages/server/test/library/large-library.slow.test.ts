@@ -10,7 +10,7 @@ const perFolder = 100;
 const crowd = 10_000;
 const total = 50_000;
 
-/** Makes a folder of 50 000 films, 10 000 of them beside each other, and a few more. */
+/** Makes 50 000 films, 10 000 of them in one folder, and a few more. */
 function makeMedia(): string {
   const media = folderWith({ 'One/a.mkv': '' });
   mkdirSync(join(media, 'Crowd'));

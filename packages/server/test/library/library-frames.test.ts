@@ -22,7 +22,7 @@ describe('a folder of films', async () => {
   const token = await server.grant();
   const room = await server.generate(token);
 
-  /** Lists the frames of the films by title, once the server has read all films. */
+  /** Returns frames by title, once the server has read all films. */
   async function framesOf(): Promise<Map<string, string | undefined>> {
     let entries: LibraryFilm[] = [];
     const isReading = async (): Promise<boolean> => {

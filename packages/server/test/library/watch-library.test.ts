@@ -24,7 +24,6 @@ async function setUp({ folder = temporaryFolder(), watchOne }: { folder?: string
   return { folder, clock, library, titles, later, write, warnings };
 }
 
-/** A watch that the test calls. */
 function createManualWatch() {
   const watched = new Map<string, () => void>();
   const watchOne: WatchFolder = (path, onChange) => {

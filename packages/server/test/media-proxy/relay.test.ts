@@ -14,14 +14,13 @@ const sites = closeAfterFile(await startSitesServer());
 const options = { clock, siteOrigins: sites.origins };
 const relaying = { RELAY_SITES: 'pluto,odysee' };
 const shared = await startForFile(relaying, options);
-/** The server of the test, and a guest in a room of it. */
 let server: TestServer;
 let token: string;
 let room: string;
 
 beforeEach(() => sites.reset());
 
-/** Puts a guest into a room with these videos, on a new server with another environment. */
+/** Starts a new server if given an environment. */
 async function start(videos: readonly { service: string; id: string }[], environment?: Record<string, string>): Promise<void> {
   server = environment === undefined ? shared : await startForTest({ ...relaying, ...environment }, options);
   token = await server.grant();
@@ -37,7 +36,6 @@ const addressOf = (video: { service: string; id: string }, options: { room?: str
 const ask = (path: string, init: RequestInit = {}) => fetchChecked(server.url + path, init);
 const pathsIn = (playlist: string) => [...playlist.matchAll(/^\/api\/relay\/.+$|(?<=URI=")[^"]+/gm)].map(([path]) => path);
 
-/** Follows a stream from its master playlist to a segment. Returns its URL. */
 async function segmentOf(path: string): Promise<string> {
   const variant = pathsIn(await (await ask(path)).text()).at(-1) ?? '';
   const [segment = ''] = pathsIn(await (await ask(variant)).text());

@@ -23,7 +23,7 @@ const restLimits = createRestLimits({ clock });
 
 const cue = (text: string): string => `00:00:01.000 --> 00:00:02.000\n${text}\n`;
 const vtt = `WEBVTT\n\n${cue('a')}`;
-/** The second imitates an internal service that clients must not reach. */
+/** The second stands for an internal service that clients must not reach. */
 const [site, canary] = [closeAfterFile(await startLoopbackSite()), closeAfterFile(await startLoopbackSite())];
 const fetching = closeAfterFile(createGuardedFetch({ allowPrivate: true, ownHosts: [canary.host] }));
 const app = closeAfterFile(fastify({ forceCloseConnections: true, trustProxy: true }));
@@ -34,7 +34,7 @@ registerImageProxy(app, parts);
 registerSubtitleProxy(app, parts);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 const sign = (kind: 'image' | 'subtitles', url: string): string => (kind === 'image' ? signer.signImage(url) : signer.signSubtitle(url));
-/** Two IP addresses and the start of names of pages, different for each test. */
+/** Two IP addresses and a prefix of page names, unique to each test. */
 let own: string;
 let other: string;
 let start: string;
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 const ask = (path: string, address = own): Promise<Response> => fetchChecked(origin + path, { headers: { 'x-forwarded-for': address } });
 
-/** Holds the answers to these pages: the test gives them. Resolves once this many are requested. */
+/** Holds the answers to these pages. Resolves once this many are requested. */
 function hold(pages: readonly string[], wanted: number): Promise<ServerResponse[]> {
   const held: ServerResponse[] = [];
   return new Promise((resolve) => {
@@ -94,7 +94,6 @@ describe.each(kinds)('%s: %s of another host', (kind, _, points, bytes, headers)
     expect(site.requests).toHaveLength(3);
     for (const page of ['a', 'b', 'c']) site.pages[start + page] = serve();
     for (const response of held) response.writeHead(404).end();
-    // The third has waited until one of the others was answered.
     expect((await Promise.all(slow)).filter(({ status }) => status === 200)).toHaveLength(1);
     expect(site.requests.toSorted()).toEqual(['a', 'b', 'c', 'other'].map((page) => start + page));
   });
@@ -189,7 +188,6 @@ describe('an image', () => {
 
 describe('subtitles', () => {
   const show = (): Promise<Response> => ask(signer.signSubtitle(`${site.url}/${start}a`));
-  /** The maximum number of cues in a file. */
   const most = Math.floor((512 * 1024 - 'WEBVTT\n\n'.length) / `${cue('a')}\n`.length);
   const file = (text: string, cues: number) => serveBytes(`WEBVTT\n\n${`${cue(text)}\n`.repeat(cues)}`);
 

@@ -104,7 +104,6 @@ test('an item gets the path of the subtitles that were requested with it', async
     subtitleUrl: 'https://a.example.org/b.SRT?x=1',
     subtitlePath: signer.signSubtitle('https://a.example.org/b.SRT?x=1'),
   });
-  // The video's own subtitles need no extension.
   expect((await itemOf(own.subtitleUrl))?.subtitlePath).toBe(signer.signSubtitle(own.subtitleUrl));
 });
 

@@ -7,7 +7,7 @@ const [server, canary] = [await startForFile({ ALLOW_PRIVATE_MEDIA: 'false' }), 
 const token = await server.grant();
 const room = await server.generate(token);
 
-/** Every way for a user to give the server a URL, with the error name of the answer. */
+/** All ways to give the server a URL, with the name of the error. */
 const entries: Record<string, (address: string) => Promise<string>> = {
   'a preview of a file': (address) => preview(`${address}/film.mp4`),
   'a preview of what tells nothing': (address) => preview(`${address}/film`),
@@ -29,7 +29,7 @@ async function queue(body: object): Promise<string> {
   return (await server.call('POST', `/room/${room}/queue`, { token, body })).body.error?.name;
 }
 
-// `identify.test.ts` and `ip-address-check.test.ts` in packages/media have every spelling of such an address.
+// packages/media tests every spelling of such an address.
 test.each(Object.entries(entries))('[SAFE-7] %s never leads into this machine or network', async (_, enter) => {
   for (const address of [canary.url, `http://[::ffff:127.0.0.1]:${new URL(canary.url).port}`, 'http://169.254.169.254', 'http://nas']) {
     expect(`${address} ${await enter(address)}`).toBe(`${address} BlockedAddressException`);

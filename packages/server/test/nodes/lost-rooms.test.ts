@@ -7,15 +7,14 @@ import { createRandomSource } from '../simulation/random-source.ts';
 import { openSimulationDatabase } from '../simulation/simulation-database.ts';
 import { closeAfterFile } from '../helpers/start-for-test.ts';
 
-// Redis loses a room with changes that its owner has acknowledged.
+// Redis loses changes that the owner of a room has acknowledged.
 
 const name = 'room-b';
-/** Empty rooms are unloaded after this long in a simulation, in ms. */
 const idleMs = 10_000;
 
 const database = closeAfterFile(await openSimulationDatabase());
 
-/** Creates a node that owns a room, whose title was changed after Redis was saved. */
+/** Creates a node whose room got a title after Redis was saved. */
 async function createOwner(seed: number): Promise<{ world: ClusterWorld; owner: ClusterNode }> {
   const world = await createClusterWorld({ ...database, random: createRandomSource(seed), misbehaving: {}, trace: () => undefined });
   const owner = world.boot();
@@ -29,7 +28,6 @@ async function createOwner(seed: number): Promise<{ world: ClusterWorld; owner: 
   return { world, owner };
 }
 
-/** Returns the title shown by a node that starts now. */
 async function titleAtNewNode(world: ClusterWorld): Promise<string | undefined> {
   const node = world.boot();
   for (let ms = 0; ms < 1000 && node.rooms() === undefined; ms += 5) await world.advance(5);
@@ -38,7 +36,7 @@ async function titleAtNewNode(world: ClusterWorld): Promise<string | undefined> 
   return (await found)?.state().sync.title;
 }
 
-// The owner takes up to 200 ms to connect to Redis again, which depends on the seed.
+// The owner reconnects to Redis after up to 200 ms, depending on the seed.
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 
 test.each(seeds)('[NODES-22] a node that starts meanwhile leaves a room to its owner, which it cannot reach yet: seed %i', async (seed) => {

@@ -14,7 +14,6 @@ const webRoot = folderWith({
 
 const environmentOfNodes = async () => ({ DATABASE_URL: await migratedDatabase(), REDIS_URL: inject('redisUrl') });
 
-/** Nodes as processes, which may be killed. */
 async function startProcesses(count: number): Promise<[ServerChild, ServerChild, ...ServerChild[]]> {
   const environment = await environmentOfNodes();
   const processes: ServerChild[] = [];
@@ -37,7 +36,6 @@ test('[NODES-2] requests of users at other nodes are answered within 2 s when th
   await cy.next('chat', ({ text }) => text === 'after');
   expect(performance.now() - killedMs).toBeLessThan(2000 * busy);
   await alice.closed;
-  // Alice is gone once her connection counts as lost.
   await cy.next('user', ({ update }) => update.kind === 'remove' && update.value === alice.id);
 });
 
@@ -108,7 +106,7 @@ test('[NODES-1] [CONN-9] users at different nodes share a room, in which a reque
 
 test('[NODES-5] several processes share the port, and a dead process is replaced', async () => {
   const child = await startServerChild({ ...(await environmentOfNodes()), WORKERS: '2' });
-  // A free port is given up with the last process that listens, so both have to.
+  // The port is free only once both processes have ended.
   await expect.poll(() => child.log().match(/Matinee is listening/g)?.length, { timeout: 20_000 }).toBe(2);
   const room = await child.generate();
   const clients: TestClient[] = [];

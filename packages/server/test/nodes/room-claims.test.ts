@@ -19,7 +19,6 @@ import { openSimulationDatabase } from '../simulation/simulation-database.ts';
 const { opened, close } = await openSimulationDatabase();
 afterAll(close);
 
-/** Creates a node that owns rooms, and the bus of another node. */
 async function createOwner(...names: string[]) {
   const clock = createFakeClock();
   const backbone = createMemoryRedis({ clock }).connect();
@@ -84,6 +83,5 @@ test('[NODES-52] a stopping node asks no node again that has failed to take over
   }
   expect(bus.others()).toEqual([other.node]);
   await rooms.close(CloseCode.Away);
-  // At most this many questions were under way at the same time.
   expect(asked).toBeLessThanOrEqual(16);
 });

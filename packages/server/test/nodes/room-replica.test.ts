@@ -10,7 +10,7 @@ test('[NODES-23] a replica keeps its entries when their owner is in doubt about 
   const replica = createRoomReplica({ epoch: 1, writtenEpoch: 0, first });
   replica.receive({ epoch: 1, seq: 1, number: 1, delta: titled('One') });
   replica.receive({ epoch: 1, seq: 2, number: 2, delta: titled('Two') });
-  // The answers of Redis were late: the owner does not know of entries 1 and 2 yet, and a user leaves.
+  // Redis answered late: the owner does not know entries 1 and 2, and a user leaves.
   replica.receive({ epoch: 1, seq: 0, number: 3, delta: quiet });
   expect(replica.version()).toMatchObject({ seq: 2, number: 3, state: { sync: { title: 'Two' } } });
   expect(replica.writtenEpoch).toBe(1);

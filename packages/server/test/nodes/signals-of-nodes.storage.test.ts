@@ -15,7 +15,6 @@ test(
       await client.next('chatlog');
       return client;
     };
-    // The node at which the first user enters becomes the owner of the room.
     const clients = [await enter(here), await enter(there), await enter(third)] as const;
     const reactors = new Set<string | undefined>();
     for (const sender of clients) {

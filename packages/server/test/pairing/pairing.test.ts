@@ -7,10 +7,8 @@ import { startForFile, startForTest } from '../helpers/start-for-test.ts';
 const clock = createFakeClock();
 const headers = { apikey: 'lighthouse keeper 27' };
 const server = await startForFile({ API_KEY: headers.apikey }, { clock });
-/** Tokens of a guest's browser in a room, and of a device. */
 let ann: string;
 let device: string;
-/** The name of an account that is each test's own. */
 let noor: string;
 let count = 0;
 beforeEach(async () => {
@@ -52,7 +50,6 @@ describe('a link', () => {
     expect(body).toEqual({ success: true, token: expect.any(String), room: 'lounge', kind: 'companion' });
     expect(body.token).not.toBe(ann);
     expect((await userOf(body.token)).body).toEqual({ username: 'Ann', loggedIn: false });
-    // The device is still its own guest elsewhere.
     expect((await userOf(device)).body.username).not.toBe('Ann');
     await server.call('POST', '/user', { token: ann, body: { username: 'Anna' } });
     expect((await userOf(body.token)).body.username).toBe('Anna');
@@ -147,12 +144,11 @@ describe('the code of a pairing', () => {
     const code = await showCode('screen');
     expect((await approve(code, mallory)).status).toBe(200);
     expect(JSON.stringify((await approve(code, mallory)).body)).not.toContain('token');
-    // No other session can accept for the device.
     expect(await confirm(mallory)).toMatchObject(refused('pairing_over'));
     expect(await stateOf(mallory)).toMatchObject({ state: 'over' });
     const { offer } = await stateOf();
     expect(offer.name).toBe((await userOf(mallory)).body.username);
-    // The device does not accept: new letters end the offer.
+    // A new code ends an offer that the device does not accept.
     await showCode('screen');
     expect(await stateOf()).toMatchObject({ state: 'waiting' });
     expect(await confirm()).toMatchObject(refused('pairing_over'));
@@ -264,7 +260,7 @@ test('[DEVICE-12] codes can be guessed ten times in ten minutes from an IP addre
     statuses.push((await limited.call('POST', '/user/pairing/approve', { token: await limited.grant(), body })).status);
   }
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
-  // Letters live for five minutes.
+  // Codes live for five minutes.
   const guessesWhileItLives = 10;
   expect(guessesWhileItLives / pairingAlphabet.length ** pairingCodeLength).toBeLessThan(2e-7);
 });

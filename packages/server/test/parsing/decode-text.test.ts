@@ -4,7 +4,7 @@ import { guessEncoding } from '../../src/parsing/convert-subtitles.ts';
 
 const decodeText = (bytes: Uint8Array, url?: string): string => decode(bytes, guessEncoding, url);
 
-/** Returns a function that encodes in a legacy encoding of one or two bytes per character, which Node can only decode. */
+/** Returns an encoder for a legacy encoding of one or two bytes, which Node can only decode. */
 function encoderOf(label: string): (text: string) => Buffer {
   const pairs = Array.from({ length: 0x80 * 0xc0 }, (_, index) => [0x80 + Math.floor(index / 0xc0), 0x40 + (index % 0xc0)]);
   const bytes = [...Array.from({ length: 0x100 }, (_, byte) => [byte]), ...pairs].filter(([byte]) => byte !== 0x0a);
@@ -13,7 +13,7 @@ function encoderOf(label: string): (text: string) => Buffer {
   return (text) => Buffer.from(Array.from(text).flatMap((character) => sequences.get(character) ?? []));
 }
 
-/** Returns the text as subtitles, one sentence per cue. */
+/** Returns subtitles with one sentence per cue. */
 const toSubRip = (text: string): string =>
   text
     .split(/(?<=[.?!。？！])\s*/)

@@ -11,7 +11,7 @@ import { pictures } from '../helpers/pictures.ts';
 import { closeAfterTest, startForTest } from '../helpers/start-for-test.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** How long one file may keep the server's own thread busy, in ms of processor time. */
+/** Processor time on the server's own thread that one file may take, in ms. */
 const maxMs = 2000;
 const bytes = 2 * 1024 * 1024;
 let site: LoopbackSite;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   site = closeAfterTest(await startLoopbackSite());
 });
 
-/** Returns the result of some work, and the processor time of this thread that it took, in ms. */
+/** Returns the result with this thread's processor time, in ms. */
 async function measured<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
   const before = process.threadCpuUsage();
   const value = await work();

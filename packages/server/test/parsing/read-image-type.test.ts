@@ -4,7 +4,7 @@ import { pictures, type PictureKind } from '../helpers/pictures.ts';
 
 const kinds = Object.keys(pictures) as PictureKind[];
 
-/** Returns a picture with other numbers written over its size. */
+/** Returns a picture with another size in its header. */
 function resized(kind: PictureKind, width: number, height: number): Buffer {
   const bytes = Buffer.from(pictures[kind].bytes);
   const at = (text: string): number => bytes.indexOf(Buffer.from(text, 'latin1'));
@@ -15,7 +15,7 @@ function resized(kind: PictureKind, width: number, height: number): Buffer {
     gif() {
       bytes.writeUInt16LE(width, 6);
       bytes.writeUInt16LE(height, 8);
-      // Its frame too: the larger of both counts.
+      // The larger of picture and frame counts.
       bytes.writeUInt16LE(Math.min(width, 34), frameOf(bytes) + 5);
       bytes.writeUInt16LE(Math.min(height, 18), frameOf(bytes) + 7);
     },
@@ -28,7 +28,7 @@ function resized(kind: PictureKind, width: number, height: number): Buffer {
   return bytes;
 }
 
-/** Returns where the only frame of a GIF, at the corner of its screen, is described. */
+/** Returns the position of a GIF's only frame. */
 function frameOf(gif: Buffer): number {
   return gif.lastIndexOf(Buffer.from([0x2c, 0, 0, 0, 0]));
 }
@@ -37,7 +37,7 @@ describe('a file that is shown as an image', () => {
   test.each(kinds)('[SAFE-8] may be %s, with 1 to 4096 pixels a side', (kind) => {
     expect(readImageType(pictures[kind].bytes)).toBe(pictures[kind].type);
     expect(readImageType(resized(kind, 4096, 4096))).toBe(pictures[kind].type);
-    // These two kinds cannot encode fewer than one pixel.
+    // These two kinds cannot encode zero pixels.
     const wrongSides = kind === 'lossless' || kind === 'extended' ? [4097] : [4097, 0];
     for (const side of wrongSides) {
       expect(readImageType(resized(kind, side, 18))).toBeUndefined();

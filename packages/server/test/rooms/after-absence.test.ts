@@ -7,19 +7,18 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const item = { service: 'direct', id: 'a', length: 7200 } as const;
 
-/** Returns a playing room that was at 100 seconds this long ago, by the server's current clock. */
+/** Returns a playing room that was at 100 seconds `agoMs` ago. */
 function playing(agoMs: number): StoredRoom {
   const { sync, chat, membership } = createRoom({ name: 'cinema', isTemporary: true }, 0);
   const line = { currentSource: item, isPlaying: true, playbackPosition: 100, serverTime: startedMs - agoMs };
   return { sync: { ...sync, ...line }, chat, membership };
 }
 
-/** Returns the position of a room, and whether it plays, this long after the server's start. */
 function found(room: StoredRoom, lastAliveAgoMs: number | undefined, loadedAfterMs = 0): [seconds: number, isPlaying: boolean] {
   const nowMs = startedMs + loadedAfterMs;
   const lastAliveMs = lastAliveAgoMs === undefined ? undefined : startedMs - lastAliveAgoMs;
   const { sync } = afterAbsence(room, { lastAliveMs, startedMs, nowMs });
-  // A stopped clock would show here.
+  // Shows a stopped clock.
   expect(positionOf(sync, nowMs + 1000) - positionOf(sync, nowMs)).toBeCloseTo(sync.isPlaying ? 1 : 0);
   return [positionOf(sync, nowMs), sync.isPlaying];
 }

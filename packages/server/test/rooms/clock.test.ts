@@ -2,12 +2,9 @@ import { RequestType } from '@matinee/protocol';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startTestServer } from '@matinee/testing';
 
-// Setting the wall clock of a running server moves no room and refuses no request.
-
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 const hourMs = 3600 * 1000;
 vi.useFakeTimers({ toFake: ['Date'] });
-/** The time that has passed, as the system counts it. */
 let passedMs = performance.now();
 vi.spyOn(performance, 'now').mockImplementation(() => passedMs);
 const server = await startTestServer({ RATE_LIMIT: 'on' });

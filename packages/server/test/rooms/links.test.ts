@@ -3,14 +3,14 @@ import { RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { closeAfterFile, startForFile } from '../helpers/start-for-test.ts';
 
-// The targets of links are tested by resolver.test.ts in packages/media, and forbidden addresses by ssrf.test.ts.
+// packages/media tests the targets of links, ssrf.test.ts forbidden addresses.
 
 const [media, server] = [closeAfterFile(await startFixtureServer()), await startForFile()];
 const token = await server.grant();
 const room = await server.generate(token);
 const client = await server.enter(room, token);
 
-/** Returns the refusals of a link, which are the same for a preview, REST and the socket. */
+/** Returns a link's refusals by a preview, REST and the socket. */
 async function refusalsOf(url: string): Promise<{ name: string; message: string }[]> {
   const previewed = await server.call('GET', `/data/previewAdd?input=${encodeURIComponent(url)}`, { token });
   const added = await server.call('POST', `/room/${room}/queue`, { token, body: { url } });

@@ -25,7 +25,7 @@ function refusal(work: () => void): MatineeError | undefined {
   }
 }
 
-/** Looks up this many unknown videos; returns after how many seconds to ask again, if they are too many. */
+/** Looks up unknown videos. Returns the seconds until the next try, if they are too many. */
 function lookUp(count: number, address = 'a', session = address): number | undefined {
   const asked = refusal(() => meter.charge({ session, address }, { asked: count }));
   const error = asked ?? refusal(() => meter.charge({ session, address }, { lookedUp: count }));
@@ -54,7 +54,7 @@ describe('videos', () => {
 
   test('are allowed after the wait that a refusal names, 300 a minute in the long run', () => {
     const step = fc.record({ count: fc.integer({ min: 1, max: 500 }), pauseMs: fc.nat(20_000) });
-    // Rounding once left more than a millisecond of a wait that was over.
+    // Rounding once left over a millisecond of an ended wait.
     const pausesMs = [0, 12_388, 9380, 3539, 7167, 6725];
     const roundedWrongly = [313, 128, 448, 298, 403, 167].map((count, index) => ({ count, pauseMs: pausesMs[index] ?? 0 }));
     fc.assert(
@@ -71,7 +71,7 @@ describe('videos', () => {
             meter.charge({ session: 'a', address: 'a' }, { lookedUp: count });
           }
           granted += count * 0.9;
-          // The allowance of a minute at the start, and what one request may name beyond that.
+          // The allowance of a minute at the start, and the maximum of one request.
           const minutes = (clock.now() - startedMs) / minuteMs;
           expect(granted).toBeLessThanOrEqual(300 * (minutes + 1) + 300);
         }

@@ -9,14 +9,13 @@ import { serveBytes, startLoopbackSite } from '../helpers/loopback-site.ts';
 import { pictures } from '../helpers/pictures.ts';
 import { closeAfterFile, startForFile, startForTest } from '../helpers/start-for-test.ts';
 
-/** Resolves every name to this machine, as an attacker's name server with a wildcard would. */
+/** Resolves every name to this machine, like an attacker's wildcard. */
 const anyName: Lookup = (_name, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
 const [media, site] = [closeAfterFile(await startFixtureServer()), closeAfterFile(await startLoopbackSite())];
-/** A host that takes connections and says nothing. */
+/** A host that accepts connections and never answers. */
 const silent = closeAfterFile(await listenOnLoopback(createServer((socket) => socket.on('error', () => undefined))));
 const clock = createFakeClock();
-/** The server of most tests, and the server of the current test. */
 const shared = await startForFile({ RATE_LIMIT: 'on' }, { lookup: anyName, clock });
 let server = shared;
 beforeEach(() => {
@@ -27,14 +26,14 @@ beforeEach(() => {
 const portOf = (url: string): string => new URL(url).port;
 const preview = (url: string, token: string) => server.call('GET', `/data/previewAdd?input=${encodeURIComponent(url)}`, { token });
 
-/** Adds videos on 100 hosts of one owner, none of which ever answers, through a socket. */
+/** Adds videos on 100 silent hosts of one owner. */
 async function addSlowVideos(port: number): Promise<void> {
   const guest = await server.enter(await server.generate());
   const hosts = Array.from({ length: 100 }, (_, index) => `http://h${index}.evil.example:${port}`);
   guest.request({ type: RequestType.Add, videos: hosts.map((host) => ({ service: 'direct', id: `${host}/a.mp4` })) });
 }
 
-/** Resolves once a link, a picture and a password of another guest at the same IP address have been checked. */
+/** Resolves once another guest at the same IP address has checked a link, a picture and a password. */
 async function lookAround(): Promise<void> {
   const token = await server.grant('ada');
   expect((await preview(`http://media.example:${portOf(media.url)}/clip.mp4`, token)).status).toBe(200);

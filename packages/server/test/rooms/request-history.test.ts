@@ -23,7 +23,6 @@ interface Options {
   maxQueueLength?: () => number;
 }
 
-/** Creates a room that keeps its history, and the ways in which things happen to it. */
 function hostedRoom({ keepsHistory = true, segments = [], maxQueueLength }: Options = {}) {
   const clock = createFakeClock();
   let ids = 0;
@@ -52,7 +51,7 @@ function hostedRoom({ keepsHistory = true, segments = [], maxQueueLength }: Opti
     await host.join(user, { clientId: id, form, leadMs: () => 40, deliver: () => undefined, close: () => undefined });
   };
   let requests = 0;
-  /** Sends a request as pages do, with a name. */
+  /** Sends a named request, as pages do. */
   const ask = async (id: string, request: ResolvedRequest): Promise<void> => {
     await host.submit(request, host.clientActor(id), [`page of ${id}`, (requests += 1)]).catch(() => undefined);
   };

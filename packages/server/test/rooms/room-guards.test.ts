@@ -9,7 +9,6 @@ const clock = createFakeClock();
 const server = await startForFile({}, { clock });
 const minuteMs = 60_000;
 
-/** Connects with a token that is expected to be refused. Returns the messages before the close. */
 async function refusedAt(room: string, token: string, query = ''): Promise<{ code: number; received: unknown[] }> {
   const client = await server.connect(`${room}${query}`, { token });
   return { code: await client.closed, received: client.received };

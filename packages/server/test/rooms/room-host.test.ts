@@ -16,7 +16,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 const framed = (text: string): Buffer => Buffer.from(`${text}\n`);
 
-/** Creates a room whose store writes when the test says so. */
+/** Creates a room whose store writes on demand. */
 function hostedRoom({
   frame = framed,
   ownerId,
@@ -26,7 +26,7 @@ function hostedRoom({
   const writing: { stored: () => void; failed: (reason: unknown) => void; extras: CommitExtras | undefined }[] = [];
   const lost: unknown[] = [];
   const troubles: unknown[] = [];
-  /** The state to which the room recovers: the room as last known, and the entries whose commit had no answer. */
+  /** The state to which the room recovers: its last known state, and the entries whose commit had no answer. */
   const claims: { failing: boolean; written: StoredChange[]; lastSeq: number } = { failing: false, written: [], lastSeq: 2 };
   const snapshots: ClaimedRoom[] = [];
   const store = {
@@ -88,7 +88,6 @@ function hostedRoom({
     };
   }
 
-  /** A client that has joined. */
   async function enter(id: string) {
     const one = client(id);
     await one.join();
@@ -137,7 +136,7 @@ test('[CONN-3] a change sent with a join is not repeated over later changes', as
     host.submit({ type: RequestType.Playback, state: true }, host.clientActor('alice')),
     host.submit({ type: RequestType.Seek, value: 10 }, host.clientActor('alice')),
   ];
-  // The jump to the end takes place 80 ms later, with Bob's coming, and the next source begins as late again; Alice pauses the next one before he has been welcomed.
+  // The end is reached 80 ms later, as Bob joins, and the next source begins as late; Alice pauses it before he is welcomed.
   clock.advance(80);
   asking.push(bob.join());
   clock.advance(580);
@@ -220,7 +219,6 @@ test('a join and leave in one moment is announced and sends no snapshot', async 
 describe('a room that cannot be stored', () => {
   const videos = ['a', 'b'].map((id) => ({ service: 'direct' as const, id, length: 10 }));
 
-  /** Creates a playing room with Alice in it, whose message cannot be stored. */
   async function troubledRoom() {
     const room = hostedRoom();
     const alice = room.client('alice');
@@ -323,7 +321,6 @@ describe('a room that cannot be stored', () => {
 describe('a temporary room', () => {
   const chatAt = (seq: number) => ({ seq, room: { chat: [{ text: 'hello' }] } });
 
-  /** Creates a temporary room with Alice and Bob in it. */
   async function temporaryRoom() {
     const room = hostedRoom({ isTemporary: true });
     const [alice, bob] = [await room.enter('alice'), await room.enter('bob')];

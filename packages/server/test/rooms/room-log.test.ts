@@ -11,7 +11,6 @@ const clock = createFakeClock();
 const server = await startForFile({}, { clock });
 let olgas: string;
 let olga: TestClient;
-/** The room of each test. */
 let cinema: string;
 beforeEach(async () => {
   ({ cinema, olgas, olga } = await openOwnedRoom(server));

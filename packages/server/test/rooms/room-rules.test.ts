@@ -9,29 +9,26 @@ const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 const clock = createFakeClock();
 const server = await startForFile({}, { clock });
 
-/** Enters again after the connection broke, with the former id. */
+/** Reconnects with the former id. */
 async function comeBack(room: string, token: string, clientId?: string): Promise<TestClient> {
   const client = await server.connect(`${room}?reconnect=true`, { token, ...(clientId !== undefined && { clientId }) });
   for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
   return client;
 }
 
-/** Says something that all receive after all earlier messages. */
+/** Sends a message that all receive after all earlier ones. */
 async function everythingReceived(speaker: TestClient, ...listeners: TestClient[]): Promise<void> {
   clock.advance(200);
   speaker.request({ type: RequestType.Chat, text: 'is that all?' });
   for (const listener of listeners) await listener.next('chat');
 }
 
-/** Returns how many events of a kind a client has received. */
 const eventsAt = ({ received }: TestClient, type: RequestType): number =>
   received.filter((message) => message.action === 'event' && message.request.type === type).length;
 const joinsReceived = (client: TestClient): number => eventsAt(client, RequestType.Join);
 const leavesReceived = (client: TestClient): number => eventsAt(client, RequestType.Leave);
 
-/**
- * Resolves when a client has left. The clock does not control this: the leave is sent together with updates of the next tenth of a second.
- */
+/** Resolves when a client has left. Real time passes: the leave is sent with the updates of the next 100 ms. */
 async function waitForRemoval(watching: TestClient, room: string): Promise<void> {
   const token = await server.grant();
   await expect.poll(async () => (await server.call('GET', `/room/${room}`, { token })).body.users).toHaveLength(1);
@@ -39,7 +36,6 @@ async function waitForRemoval(watching: TestClient, room: string): Promise<void>
   await watching.next('user', ({ update }) => update.kind === 'remove');
 }
 
-/** Returns the users in the room according to a client. */
 function usersOf(client: TestClient): string[] {
   const ids = new Set<string>();
   for (const message of client.received) {
@@ -51,7 +47,6 @@ function usersOf(client: TestClient): string[] {
   return [...ids];
 }
 
-/** Creates a room with a user in it, and another who watches. */
 async function watched() {
   const room = await server.generate();
   const watching = await server.enter(room);
@@ -121,7 +116,7 @@ test('a permanent room without users is unloaded after 5 minutes, and comes back
   await olga.ask({ type: RequestType.Add, video: sample });
   olga.close();
   await olga.closed;
-  // Its leaving reaches the room with the next call.
+  // The room learns of the leave with the next call.
   await server.call('GET', '/room/cinema', { token });
   clock.advance(5 * 60_000);
   expect((await server.enter('cinema', token)).room).toMatchObject({ currentSource: null, prevQueue: [sample] });

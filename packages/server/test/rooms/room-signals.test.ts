@@ -9,7 +9,7 @@ import type { Subscriber } from '../../src/rooms/broadcast/subscriber.ts';
 let clock: ReturnType<typeof createFakeClock>;
 let room: RoomState;
 let signals: RoomSignals;
-/** The messages sent to each client, with the time since the start in ms. */
+/** The messages sent, each with its client and the ms since the start. */
 let sent: [client: string, atMs: number, message: ServerMessage][];
 let shared: SharedSignals[];
 let startMs: number;
@@ -51,7 +51,6 @@ beforeEach(() => {
   });
 });
 
-/** Lets everything that is due happen. */
 const settle = (): Promise<void> => Promise.resolve();
 const pass = (ms: number): Promise<void> => clock.advanceAsync(ms);
 const sentTo = (client: string): [atMs: number, message: ServerMessage][] =>

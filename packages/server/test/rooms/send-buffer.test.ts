@@ -6,12 +6,12 @@ import { createSendBuffer } from '../../src/rooms/broadcast/send-buffer.ts';
 const withQueue = clientFormOf({});
 const withOperations = clientFormOf({ understands: ['queue-operations'] });
 
-/** Returns an update that reads `a` with the whole queue and `A` with operations. */
+/** Returns `a` with the whole queue, or `A` with operations. */
 function update(letter: string): EncodedUpdate {
   return ({ takesQueueOperations }) => Buffer.from(takesQueueOperations ? letter.toUpperCase() : letter);
 }
 
-/** Builds a send buffer: letters are appended, `|` drops its content. */
+/** Appends letters to a send buffer; `|` drops its content. */
 function bufferAfter(steps: string) {
   const sendBuffer = createSendBuffer();
   for (const step of steps) {

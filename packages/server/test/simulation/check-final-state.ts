@@ -8,10 +8,10 @@ import type { RandomSource } from './random-source.ts';
 import type { World } from './world.ts';
 
 const maxRounds = 60;
-/** Rounds in a row in which nothing is written: 13 s, after which no start waits for players. */
+/** Rounds without writes: 13 s, after which no start waits for players. */
 const quietRounds = 4;
 
-/** Ends all faults and lets everything finish; then all pages, the host and the log must show the same room. */
+/** Ends all faults; then all pages, the host and the log must show the same room. */
 export async function checkFinalState(world: World, random: RandomSource): Promise<void> {
   const { disk, ledger, pages, rules } = world;
   const { holds, holdsSame } = rules;
@@ -44,7 +44,6 @@ export async function checkFinalState(world: World, random: RandomSource): Promi
   rules.check();
 }
 
-/** Delivers and writes everything. Returns whether anything was done. */
 async function deliverEverything(world: World): Promise<boolean> {
   const { connections, pages } = world;
   let hasHappened = false;
@@ -54,11 +53,11 @@ async function deliverEverything(world: World): Promise<boolean> {
   for (const connection of connections.filter(({ isCut }) => isCut)) world.notice(connection);
   for (const page of pages) {
     happened(world.obstacleTo(page) === undefined && (page.connection() === undefined || page.pending.size > 0));
-    // Requests that could not be stored are sent again.
+    // Requests that failed to be stored are sent again.
     if (page.connection() === undefined) world.open(page, {});
     else if (page.connection()?.up.length === 0) page.askAgain();
   }
-  // Joins and leaves may be delayed a moment to be sent together.
+  // Joins and leaves may be delayed, to be sent together.
   for (const ms of [3000, 200]) {
     world.advance(ms);
     await finishTurn();

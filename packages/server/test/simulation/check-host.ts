@@ -2,14 +2,13 @@ import { wakeTime } from '@matinee/room';
 import type { RoomHost } from '../../src/rooms/room-host.ts';
 import type { Rules } from './rules.ts';
 
-/** The maximum wait of a start, of a skip after its notice, and of a length for loading players, in ms. */
+/** The maximum wait of a start, of a noticed skip, and of a length for loading players, in ms. */
 const maxWaitMs = 30_000;
 const maxHoldMs = 20_000;
 const maxCheckMs = 120_000;
-/** The three seconds of a countdown, and the lead. */
+/** A countdown of three seconds, and the lead. */
 const maxCountdownMs = 3500;
 
-/** Checks the invariants of a loaded room. */
 export function checkHost(rules: Rules, host: RoomHost, nowMs: number): void {
   const { users, sync, pendingStart, votes, identityIds, readyCheck } = host.state();
   const voters = [...votes.map(({ clientIds }) => clientIds), sync.votesToSkip];

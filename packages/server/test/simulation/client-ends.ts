@@ -21,17 +21,15 @@ import type { Rules } from './rules.ts';
 /** The server's end of a connection. */
 export interface ServerEnd {
   receive(text: string): void;
-  /** Called when the connection broke. */
   closed(): void;
 }
 
-/** The destination of a server's messages on a connection. */
+/** The target of a server's messages on a connection. */
 export interface Wire {
   send(message: ServerMessage): void;
   close(code: number): void;
 }
 
-/** A server to which pages connect. */
 export interface Host {
   readonly number: number;
   isRunning(): boolean;
@@ -49,19 +47,18 @@ export interface ClientEndsOptions {
   sessionsByToken: ReadonlyMap<string, AuthenticatedSession>;
   log: Logger;
   isDead: () => boolean;
-  /** Called with the error with which a message was answered. */
   onError?: (error: unknown) => void;
 }
 
-/** The length of every video, in seconds. */
+/** The length of every video. */
 const videoSeconds = 30;
 
-/** Returns the segments of a video, the same each time. */
+/** Returns segments that are constant for each video. */
 export async function segmentsOf({ id }: VideoId): Promise<VideoSegment[]> {
   return id === 'v1' ? [{ category: 'sponsor', startTime: 5, endTime: 9 }] : [];
 }
 
-/** Creates the real clients of the gateway, without sockets. */
+/** Creates the gateway's real clients, without sockets. */
 export function createClientEnds({
   rules,
   isAlone,
@@ -79,7 +76,6 @@ export function createClientEnds({
     whenWritten: async () => undefined,
   } as unknown as Sessions;
   const resolver = {
-    // Sites take their time.
     resolve: (video) => new Promise((resolve) => clock.after(random.pick([0, 40, 700]), () => resolve({ ...video, length: videoSeconds }))),
     resolveAll: (videos, requester) => Promise.allSettled(videos.map((video) => resolver.resolve(video, requester))),
   } as Pick<MediaResolver, 'resolve' | 'resolveAll'> as MediaResolver;
@@ -101,7 +97,6 @@ export function createClientEnds({
   }
 
   return {
-    /** Accepts a connection to a room. */
     accept(room: string, isReconnect: boolean, wire: Wire): ServerEnd {
       const host = rooms.find(room).catch((error: unknown) => {
         log.error({ err: error });
@@ -146,19 +141,17 @@ export function createClientEnds({
       return end;
     },
 
-    /** Closes all connections at the server, which sees them end. */
     closeAll(code: number): void {
       for (const client of ends.values()) client.close(code);
       for (const client of ends.values()) client.closed(code);
       ends.clear();
     },
 
-    /** Forgets all connections. */
     forget: () => ends.clear(),
   };
 }
 
-/** Returns the messages in some frames as a server sends them: unmasked, unfragmented text. */
+/** Returns the messages in unmasked, unfragmented text frames. */
 function messagesIn(frames: Buffer): ServerMessage[] {
   const messages: ServerMessage[] = [];
   for (let at = 0; at < frames.byteLength;) {

@@ -11,8 +11,7 @@ test('[STORE-15] [DOOR-69] [GUARD-2] on several nodes, despite crashes, freezes,
 }, 900_000);
 
 /**
- * Faulty parts, which prove that the rules find faults. `from` is the first seed to try: the runs before it do not show the fault, and
- * would take time.
+ * Faulty parts, which prove that the rules find faults. `from` is the first seed to try, as runs before it miss the fault and cost time.
  */
 const misbehaving: [what: string, finding: RegExp, from: number, Misbehaviour][] = [
   [

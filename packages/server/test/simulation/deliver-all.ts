@@ -6,7 +6,7 @@ export async function finishTurn(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Delivers all messages and lets the disk do all its work. Returns whether anything was written. */
+/** Delivers all messages and does all disk work. Returns whether anything was written. */
 export async function deliverAll({ connections, disk, running }: World): Promise<boolean> {
   let hasWritten = false;
   for (const connection of connections.filter(({ isCut }) => !isCut))

@@ -1,4 +1,3 @@
-/** Returns JSON with sorted keys. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
@@ -6,7 +5,7 @@ export function canonical(value: unknown): string {
   });
 }
 
-/** Returns the differences of two values by path; empty when they are equal. */
+/** Returns differences by path; empty when the values are equal. */
 export function differenceOf(a: unknown, b: unknown, path = ''): Record<string, [unknown, unknown]> {
   if (canonical(a) === canonical(b)) return {};
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) {

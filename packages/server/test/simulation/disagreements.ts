@@ -14,13 +14,12 @@ export interface AgreeingWorld {
   clock: { now(): number };
   ledger: { rooms(): RoomRecord[] };
   pages: readonly Page[];
-  /** All rooms that running servers have loaded. */
   hosts: () => RoomHost[];
   /** Returns the obstacle for a page without credentials. */
   obstacleTo: (page: Page) => Obstacle | undefined;
 }
 
-/** Returns the states that do not agree with each other or with the stored state, each with the rule that it breaks. */
+/** Returns disagreements between states, or with the stored state, each with the broken rule. */
 export function disagreements({ rules, clock, ledger, pages, hosts, obstacleTo }: AgreeingWorld): [rule: string, detail: unknown][] {
   const nowMs = clock.now();
   const found: [string, unknown][] = [];
@@ -40,7 +39,7 @@ export function disagreements({ rules, clock, ledger, pages, hosts, obstacleTo }
     const connected = here.map((page) => page.clientId() ?? 'not connected').toSorted();
     compare(users.map(({ id }) => id).toSorted(), connected, 'exactly the connected clients are listed');
     for (const message of chat) checkMessage(rules, record.messages, message);
-    /** Returns the fields of messages that have to agree. */
+    /** Returns the fields that have to agree. */
     const shown = (messages: readonly ChatMessage[], seesChanges: boolean): readonly object[] =>
       record.losses > 0 ? [] : seesChanges ? messages.map(publicMessage) : messages.map(({ id }) => ({ id }));
     const truthFor = (seesChanges: boolean): object => viewAt(sync, users, shown(chat, seesChanges), nowMs);
@@ -62,7 +61,6 @@ export function disagreements({ rules, clock, ledger, pages, hosts, obstacleTo }
   return found;
 }
 
-/** Returns everything in a room at a time. */
 function viewAt(sync: RoomSync, users: readonly RoomUser[], chat: readonly object[], nowMs: number): object {
   const { playbackPosition: _, serverTime: __, ...others } = sync;
   // To a microsecond: clients compute the position from different points of the timeline.

@@ -5,19 +5,17 @@ import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import type { Ledger } from './ledger.ts';
 
-/** The disk works; it refuses because it is full; or it writes and the answer is lost. */
+/** The disk works, is full, or writes and loses the answer. */
 export type DiskMode = 'working' | 'full' | 'losing answers';
 
-/** An operation of a server process on the disk. */
 interface Operation {
   process: number;
   isCommit: boolean;
-  /** Does the work; then `answer` settles the promise of the process. */
+  /** Does the work; `answer` then settles the process's promise. */
   perform: () => Promise<void>;
   answer: (() => void) | undefined;
 }
 
-/** More than the number of messages in a run. */
 const maxMessages = 400;
 
 function ioError(): Error {
@@ -26,8 +24,8 @@ function ioError(): Error {
 }
 
 /**
- * Creates the database of all server processes of one run: the real database, except that the run decides when work is done and when it is
- * answered. In between a process may crash.
+ * Creates the database of all processes of a run: the real one, but the run decides when work is done and when it is answered. A process
+ * may crash in between.
  */
 export function createDisk(opened: OpenDatabase, ledger: Ledger) {
   let operations: Operation[] = [];
@@ -52,7 +50,6 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
     return promise;
   }
 
-  /** Does work whose answer may be lost. */
   async function withAnswer<Value>(run: () => Promise<Value>): Promise<Value> {
     if (mode === 'full') throw ioError();
     const value = await run();
@@ -65,7 +62,6 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
       mode = next;
     },
 
-    /** The store of a server process. */
     storeFor(process: number): RoomStore {
       const real = createRoomStore({
         ...opened,
@@ -99,13 +95,12 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
       };
     },
 
-    /** Creates a room immediately. */
     async create(room: StoredRoom, nowMs: number): Promise<void> {
       if (!(await createRoomStore(opened).create(room, nowMs))) throw new Error('The room exists already');
       ledger.created(room);
     },
 
-    /** Does up to `count` works of a process in order; successive commits share a transaction. Returns their number. */
+    /** Does up to `count` works of a process in order, with successive commits in one transaction. Returns their number. */
     async perform(process: number, count: number): Promise<number> {
       const due = operations.filter((operation) => operation.process === process && operation.answer === undefined).slice(0, count);
       const left = [...due];
@@ -117,7 +112,7 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
       return due.length;
     },
 
-    /** Answers up to `count` finished works of a process, in order. Returns their number. */
+    /** Answers up to `count` finished works in order. Returns their number. */
     answer(process: number, count: number): number {
       const own = operations.filter((operation) => operation.process === process);
       const open = own.findIndex(({ answer }) => answer === undefined);
@@ -127,15 +122,12 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
       return due.length;
     },
 
-    /** Returns the stored messages of a room. */
     async messagesOf(roomId: number): Promise<StoredMessage[]> {
       return (await createMessageStore(opened).before(roomId, undefined, maxMessages)).messages;
     },
 
-    /** The number of works of a process that are not answered. */
     waiting: (process: number): number => operations.filter((operation) => operation.process === process).length,
 
-    /** Drops the work of a crashed process. */
     forget(process: number): void {
       operations = operations.filter((operation) => operation.process !== process);
     },

@@ -13,15 +13,14 @@ async function messageOf(run: Promise<unknown>): Promise<string | undefined> {
 
 let runs = 0;
 
-/** Returns the broken rule that a run on one node finds, the same for the same seed; undefined when none is broken. */
+/** Returns the rule broken by a run on one node, which depends only on the seed. */
 export async function findingOf(options: Omit<RunOptions, 'prefix'>): Promise<string | undefined> {
   runs += 1;
-  // All names have the same length, so that the same seed gives the same run.
+  // Equal lengths of names keep runs reproducible.
   const found = await messageOf(simulate({ ...options, prefix: `sim${String(runs).padStart(6, '0')}` }));
   return found?.replace(/sim\d{6}/g, 'sim');
 }
 
-/** Returns the broken rule that a run on several nodes finds. */
 export function findingOfCluster(options: ClusterRunOptions): Promise<string | undefined> {
   return messageOf(simulateCluster(options));
 }

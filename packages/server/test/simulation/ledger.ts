@@ -6,52 +6,47 @@ import { canonical } from './difference.ts';
 import { checkMessage, expectedIn, followMessages, type ExpectedMessages } from './message-model.ts';
 import type { Rules } from './rules.ts';
 
-/** The entries actually written to a room. */
+/** The entries written to a room. */
 export interface RoomRecord {
   readonly name: string;
   epoch: number;
   seq: number;
   /** After entry `seq`. */
   state: StoredRoom;
-  /** The newest server process that has claimed it. */
+  /** The newest server process that claimed it. */
   claimant: number;
   /**
-   * Claimed by a stalled server that resumed after it had been replaced: until the other server notices, it shows joining clients an old
-   * room. Or claimed on one of several nodes after entries were lost, and not yet restored.
+   * Claimed by a stalled server after its replacement, so that joining clients see an old room until it notices; or claimed by a node after
+   * a loss, and not yet restored.
    */
   isContested: boolean;
-  /** The server process that wrote under each epoch. */
+  /** The writing process of each epoch. */
   readonly writers: Map<number, number>;
-  /**
-   * By the fixed part of a sync: the numbers of the entries after which the room looked like this, with the sync and the losses at that
-   * time.
-   */
+  /** By the fixed part of a sync: the entries after which the room looked like this, with the sync and the losses then. */
   readonly seen: Map<string, { seq: number; sync: RoomSync; losses: number }[]>;
   /** How often the log has a request, by page and id. */
   readonly requests: Map<string, number>;
-  /** How often the log has a text of a message, sent or edited. */
+  /** How often the log has a text, sent or edited. */
   readonly texts: Map<string, number>;
-  /** The number of the entry that has the text. */
+  /** The entry with the text. */
   readonly textSeqs: Map<string, number>;
-  /** The messages after entry `seq`. */
   messages: ExpectedMessages;
   /** How often the last entries were lost, as may happen. */
   losses: number;
-  /** Chat texts that were written and then lost, confirmed or not: a node that does not know of the loss may still show them. */
+  /** Written and then lost texts, which a node that does not know of the loss may still show. */
   readonly formerTexts: Set<string>;
-  /** Texts that were lost although they may have been confirmed. */
+  /** Texts lost although they may have been confirmed. */
   readonly lostTexts: Set<string>;
-  /** The fixed parts of lost syncs: a node that does not know of the loss may still show them to a page. */
+  /** Fixed parts of lost syncs, which a node that does not know of the loss may still show. */
   readonly lostSyncs: Set<string>;
-  /** The bans that users were told about. */
   readonly announcedBans: Set<string>;
-  /** The invite links that are used up, revoked or expired. */
+  /** Invite links that are used up, revoked or expired. */
   readonly formerInvites: Set<string>;
-  /** All entries that were written, in order. After a snapshot that changed the room, the log continues from it. */
+  /** All written entries in order. After a snapshot that changed the room, the log continues from it. */
   readonly written: ({ seq: number; entry: string } | { seq: number; snapshot: string; isChange: boolean })[];
 }
 
-/** The stored fields of a sync that do not change with time, in a canonical form. */
+/** Returns a sync's stored, time-independent fields in canonical form. */
 export function fixedPart(sync: Partial<RoomSync>): string {
   const { playbackPosition: _, serverTime: __, ...others } = sync;
   const { voteCounts: ___, votesToSkip: ____, seamlessNext: _____, hold: ______, ...stored } = others;
@@ -59,7 +54,7 @@ export function fixedPart(sync: Partial<RoomSync>): string {
   return canonical(fixed);
 }
 
-/** Records everything that reaches the database, and checks its rules as it is written. */
+/** Creates a record of everything that reaches the database, checking its rules at each write. */
 export function createLedger(rules: Rules) {
   const { holds, holdsSame } = rules;
   const byName = new Map<string, RoomRecord>();
@@ -79,7 +74,7 @@ export function createLedger(rules: Rules) {
     return room;
   }
 
-  /** Checks that the uses of an invite link only decrease, and that a removed link stays removed. */
+  /** Checks that an invite link's uses only decrease, and that a removed link stays removed. */
   function checkInvites({ name, state, formerInvites }: RoomRecord, before: StoredRoom['entrance']): void {
     const [former, now] = [before, state.entrance].map((entrance) => new Map(entrance?.invites.map((invite) => [invite.id, invite])));
     for (const { id, usesLeft } of now?.values() ?? []) {
@@ -90,7 +85,7 @@ export function createLedger(rules: Rules) {
     for (const id of former?.keys() ?? []) if (now?.has(id) !== true) formerInvites.add(id);
   }
 
-  /** Notes a text that is in the room, though perhaps in no entry. */
+  /** Notes a text in the room, though perhaps in no entry. */
   function noteText(room: RoomRecord, text: string): void {
     if (room.texts.has(text)) return;
     room.texts.set(text, 1);
@@ -135,7 +130,6 @@ export function createLedger(rules: Rules) {
       remember(room);
     },
 
-    /** A room has a number in the database. */
     numbered(name: string, roomId: number): void {
       byId.set(roomId, this.of(name));
     },
@@ -175,7 +169,7 @@ export function createLedger(rules: Rules) {
       remember(room);
     },
 
-    /** All entries after `seq` are lost; `mayBeConfirmed`: even if they were confirmed. */
+    /** All entries after `seq` are lost. `mayBeConfirmed`: even confirmed ones. */
     rolledBack(name: string, seq: number, rest: StoredRoom, mayBeConfirmed: boolean): void {
       const room = this.of(name);
       const before = [...room.texts.keys()];
@@ -203,7 +197,7 @@ export function createLedger(rules: Rules) {
     snapshotted({ roomId, seq, room: whole }: { roomId: number; seq: number; room: StoredRoom }): void {
       const room = known(roomId);
       const snapshot = canonical(toStoredRoom(whole));
-      // A stopping server stores its newest state, including entries that could not be stored just before.
+      // A stopping server stores its newest state, with entries that just failed to be stored.
       const isAhead = seq > room.seq;
       const isChange = isAhead || (seq === room.seq && snapshot !== canonical(room.state));
       room.written.push({ seq, snapshot, isChange });
@@ -231,7 +225,7 @@ function count({ holds }: Pick<Rules, 'holds'>, counts: Map<string, number>, key
   holds(times === 1, rule, () => key);
 }
 
-/** Replays the log of a room from each of its snapshots: all of them have to lead to the same room. */
+/** Replays a room's log from each of its snapshots: all must lead to the same room. */
 export function checkReplays({ holdsSame }: Rules, { name, state, written }: RoomRecord): void {
   const first = written.findLastIndex((one) => 'snapshot' in one && one.isChange);
   for (const [index, start] of written.entries()) {

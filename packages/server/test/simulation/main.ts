@@ -1,4 +1,4 @@
-// node scripts/run.mjs test:simulation [--cluster] [--seeds N] [--from S], or --seed S to repeat one run; --trace shows the logs of nodes.
+// node scripts/run.mjs test:simulation [--cluster] [--seeds N] [--from S], or --seed S to repeat a run; --trace shows nodes' logs.
 import { parseArgs } from 'node:util';
 import { simulateCluster } from './cluster/simulate-cluster.ts';
 import { FailedRun, simulate } from './simulate.ts';

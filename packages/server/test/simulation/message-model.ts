@@ -2,19 +2,18 @@ import type { ChatMessage, MessageChange } from '@matinee/protocol';
 import type { StoredChange, StoredRoom } from '@matinee/room';
 import type { Rules } from './rules.ts';
 
-/** The expected state of a message after all writes to it. */
 interface ExpectedMessage {
   at: number;
-  /** The `userId` of its sender. */
+  /** The sender's `userId`. */
   senderId: string | undefined;
   text: string;
   isDeleted: boolean;
   revision: number;
-  /** An emoji and the `userId` of the user who gave it, each once. */
+  /** Emojis, each with the `userId` of its user. */
   reactions: Set<string>;
 }
 
-/** The messages of a room by id, derived from its log alone: a second implementation of the changes. */
+/** Messages by id, derived from the log alone: a second implementation of the changes. */
 export type ExpectedMessages = Map<string, ExpectedMessage>;
 
 function toExpected({ at, from, text, deleted, revision = 0, reactions = [] }: ChatMessage): ExpectedMessage {
@@ -22,12 +21,10 @@ function toExpected({ at, from, text, deleted, revision = 0, reactions = [] }: C
   return { at, senderId: from.userId, text, isDeleted: deleted !== undefined, revision, reactions: new Set(given) };
 }
 
-/** Returns the messages of a known room. */
 export function expectedIn({ chat }: Pick<StoredRoom, 'chat'>): ExpectedMessages {
   return new Map(chat.map((message) => [message.id, toExpected(message)]));
 }
 
-/** Applies an entry of the log. */
 export function followMessages(
   { holds }: Rules,
   expected: ExpectedMessages,
@@ -57,10 +54,7 @@ function followDelta({ holds }: Pick<Rules, 'holds'>, expected: ExpectedMessages
   else message.reactions.delete(given);
 }
 
-/**
- * Checks that a message is as expected. A message deleted by its sender has no text; a message deleted by another user may keep it for
- * moderators.
- */
+/** Checks a message. One deleted by its sender has no text; one deleted by another user may keep it for moderators. */
 export function checkMessage({ holdsSame }: Rules, expected: ExpectedMessages, message: ChatMessage): void {
   const shapeOf = ({ text, isDeleted, reactions, ...others }: ExpectedMessage): object => ({
     ...others,

@@ -11,7 +11,7 @@ import type { Rules } from './rules.ts';
 import { createRoomView } from '@matinee/testing/room-view';
 import type { Host, ServerEnd, Wire } from './client-ends.ts';
 
-/** A connection of a page to a server process: messages arrive late and in order, or not at all. */
+/** A page's connection to a server process: messages arrive late and in order, or not at all. */
 export interface Connection {
   readonly page: Page;
   readonly process: Host;
@@ -22,7 +22,7 @@ export interface Connection {
   end: ServerEnd;
 }
 
-/** Compares everything that a server sends to a page with the stored state at that moment. */
+/** Compares everything sent to a page with the state stored at that moment. */
 function createWire(
   connection: Connection,
   { rules: { holds }, session, now, sameSeconds, onSend = () => undefined, onUnknown = () => undefined }: ConnectOptions,
@@ -34,7 +34,7 @@ function createWire(
   let losses = 0;
   let ownId: string | undefined;
 
-  /** Whether the room may send what is not stored yet. It confirms that later. */
+  /** Whether the room may send unstored changes, and confirm them later. */
   const sendsFirst = (): boolean => room.state.sync.isTemporary;
 
   function checkSync(): void {
@@ -49,7 +49,7 @@ function createWire(
       onUnknown();
       found = find();
     }
-    // The node may not have noticed the loss yet: it has once it shows entries written after it.
+    // A node that shows entries written after the loss has noticed it.
     if (losses < room.losses && room.lostSyncs.has(fixed)) return;
     losses = Math.max(losses, found?.losses ?? 0);
     holds(found !== undefined || sendsFirst(), 'a room is sent only as it is stored, in order, and at its position', () => ({
@@ -64,7 +64,7 @@ function createWire(
     lastSeq = found?.seq ?? lastSeq;
   }
 
-  /** A ban that was announced is in force at every server that has the room afterwards. */
+  /** An announced ban is in force at every server that has the room afterwards. */
   function checkBans(message: ServerMessage): void {
     if (connection.process.number !== room.claimant || room.isContested) return;
     if (message.action === 'event' && message.request.type === RequestType.Ban) {
@@ -86,7 +86,7 @@ function createWire(
     if (message.action === 'chatchange' && message.deletion !== undefined)
       holds(room.messages.get(message.id)?.isDeleted !== false, 'a message is deleted only once that is stored', () => message);
     for (const text of textsIn(message)) {
-      // A text that was stored and then lost is still shown by a node that does not know of the loss.
+      // A node that does not know of a loss may still show the text.
       const isStored = room.texts.get(text) === 1 || room.formerTexts.has(text);
       holds(isStored || sendsFirst(), 'a message is sent only once it is stored', () => ({ room: room.name, text }));
     }
@@ -117,7 +117,6 @@ function createWire(
   };
 }
 
-/** Returns the texts in a message. Deleted messages have none. */
 function textsIn(message: ServerMessage): string[] {
   switch (message.action) {
     case 'chat':
@@ -131,11 +130,11 @@ function textsIn(message: ServerMessage): string[] {
   }
 }
 
-/** Calls with which several nodes judge what one of them shows. */
+/** The calls by which several nodes judge what one of them shows. */
 export interface ConnectionWatch {
   /** Called before each message is checked. */
   onSend?: () => void;
-  /** Called when a room is sent in a state that is not known to be stored, before that is judged. */
+  /** Called when a sent state is not known to be stored, before it is judged. */
   onUnknown?: () => void;
 }
 
@@ -143,15 +142,13 @@ interface ConnectOptions extends ConnectionWatch {
   rules: Rules;
   page: Page;
   process: Host;
-  /** The session of the page. */
   session: AuthenticatedSession;
   now: () => number;
-  /** How far apart sent and stored positions may be, in seconds. */
+  /** Tolerance between sent and stored positions, in seconds. */
   sameSeconds: number;
   isReconnect: boolean;
 }
 
-/** Connects a page to a server process. */
 export function connect(options: ConnectOptions): Connection {
   const { page, process, isReconnect } = options;
   const connection: Connection = {
@@ -166,14 +163,12 @@ export function connect(options: ConnectOptions): Connection {
   return connection;
 }
 
-/** Delivers the next message of a page to the server. */
 export function deliverUp({ up, end, process }: Connection): void {
   if (!process.isRunning()) return;
   const text = up.shift();
   if (text !== undefined) end.receive(text);
 }
 
-/** Delivers the next messages of the server to the page. */
 export function deliverDown(connection: Connection, count: number): void {
   const { page, down } = connection;
   for (const message of down.splice(0, count)) {
@@ -190,7 +185,7 @@ export function lose(connection: Connection): void {
   connection.page.lost();
 }
 
-/** Lets the server notice that a connection broke; it first handles some of the messages that were under way. */
+/** Lets the server notice a break, after handling some of the messages under way. */
 export function notice(connections: Connection[], connection: Connection, random: RandomSource): void {
   if (!connection.process.isRunning()) return;
   for (const text of connection.up.splice(0, random.below(connection.up.length + 1))) connection.end.receive(text);

@@ -5,14 +5,13 @@ import { randomRequest } from './random-requests.ts';
 import { lose, type Connection } from './network.ts';
 import type { Page } from './page.ts';
 
-/** A possible step of a run, and its weight against the others. */
 export interface RandomStep<World> {
   weight: number;
-  /** Takes the step if possible; returns a line for the report, if any. */
+  /** Takes the step if possible. Returns a line for the report, if any. */
   happen: (world: World, random: RandomSource) => unknown;
 }
 
-/** Returns a step that happens to one of some things, where there are any. */
+/** Returns a step that happens to one of some things, if there are any. */
 export function toOne<World, Thing>(
   weight: number,
   thingsOf: (world: World) => readonly Thing[],
@@ -27,7 +26,7 @@ export function toOne<World, Thing>(
   };
 }
 
-/** Returns a step in which one of some times passes, in ms. */
+/** Returns a step in which one of these times passes, in ms. */
 export function passing(weight: number, times: readonly number[]): RandomStep<{ advance: (ms: number) => unknown }> {
   return {
     weight,
@@ -39,13 +38,13 @@ export function passing(weight: number, times: readonly number[]): RandomStep<{ 
   };
 }
 
-/** The steps of pages, the same in both simulations. */
+/** The steps of pages in both simulations. */
 export const pageSteps: Record<string, RandomStep<{ pages: readonly Page[] }>> = {
   'a page sends a request': {
     weight: 34,
     happen({ pages }, random) {
       const page = random.pick(pages);
-      // The server remembers only the ids of the last requests.
+      // The server remembers only the last request ids.
       if (page.connection() === undefined || page.pending.size >= 8) return undefined;
       const request = randomRequest(random, page.view(), `${page.name}-${random.below(1e9).toString(36)}`);
       page.ask(request, random.happens(0.1));
@@ -60,7 +59,7 @@ export const pageSteps: Record<string, RandomStep<{ pages: readonly Page[] }>> =
       if (page.connection() === undefined || page.pending.size >= 8) return undefined;
       const request = randomAccessRequest(random, page.view(), page.room.state);
       page.ask(request, random.happens(0.1));
-      // The ids of invite links are new in each run.
+      // Ids of invite links are new in each run.
       return `page ${page.name}: ${JSON.stringify({ ...request, inviteId: undefined })}`;
     },
   },
@@ -114,10 +113,7 @@ interface Connected {
   notice: (connection: Connection) => void;
 }
 
-/**
- * Returns the steps in which pages connect and lose their connections, the same in both simulations. @param weight how often a user logs in
- * or out
- */
+/** Returns the steps of connections in both simulations. @param weight how often a user logs in or out */
 export const connectionSteps = (weight: number): Record<string, RandomStep<Connected>> => ({
   'a user logs in or out': toOne(
     weight,
@@ -149,7 +145,7 @@ export const connectionSteps = (weight: number): Record<string, RandomStep<Conne
   ),
 });
 
-/** Returns a function that draws the next step, by the weights of `steps`. Seeds depend on the order of the steps. */
+/** Returns a function that draws steps by weight. Seeds depend on the order of `steps`. */
 export function drawFrom<World>(steps: Record<string, RandomStep<World>>): (random: RandomSource) => RandomStep<World> {
   const total = Object.values(steps).reduce((sum, { weight }) => sum + weight, 0);
   return (random) => {

@@ -5,27 +5,25 @@ import type { Credentials } from './random-access-requests.ts';
 import type { Rules } from './rules.ts';
 import { createRoomView, type RoomView } from '@matinee/testing/room-view';
 
-/** Whether the page cannot know after a refusal if its request is stored. It then sends the request again with the same id. */
+/** Whether a refusal leaves open if the request is stored. The page then repeats it under the same id. */
 function isDoubtful({ name, reason }: Extract<ServerMessage, { action: 'error' }>): boolean {
   if (name === 'Unavailable' || name === 'RoomNotFoundException') return true;
-  // It is outside.
   if (name === 'NotAdmitted') return true;
-  // The page itself is not in the room, rather than the client that it names.
+  // The page itself is not in the room, rather than the named client.
   return name === 'ClientNotFoundInRoomException' && reason === undefined;
 }
 
 export interface PageOptions {
   name: string;
-  /** The tokens of its user. */
   tokens: readonly string[];
   room: RoomRecord;
-  /** The invite links of the room that everybody knows. */
+  /** The invite links that all users know. */
   invites: string[];
-  /** Optional parts of the protocol that it supports. */
+  /** Supported optional parts of the protocol. */
   understands: string[];
 }
 
-/** A browser page in a room: it sends requests, loses its connection, reconnects and repeats unanswered requests. */
+/** A browser page in a room, which sends requests, loses its connection, reconnects and repeats unanswered requests. */
 export function createPage({ holds }: Rules, { name, tokens, room, invites, understands }: PageOptions) {
   let [token = ''] = tokens;
   let isWaiting = false;
@@ -33,12 +31,12 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
   let clientId: string | undefined;
   let view: RoomView = createRoomView();
   let lastId = 0;
-  /** The number of the newest entry that it has seen. */
+  /** The newest entry that it has seen. */
   let lastSeq = 0;
-  /** The losses of the room when it saw that. */
+  /** The room's losses when it saw that. */
   let losses = 0;
   const pending = new Map<number, RoomRequest>();
-  /** Texts of sent and edited messages by request id, and the edited messages. */
+  /** Texts sent or edited, and edited messages, by request id. */
   const chatTexts = new Map<number, string>();
   const edited = new Map<number, string>();
   const acknowledged: number[] = [];
@@ -67,7 +65,7 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
         // It may have been under way when it was lost.
         if (losses < room.losses && room.lostSyncs.has(fixed)) break;
         losses = Math.max(losses, seen?.losses ?? 0);
-        // A temporary room sends changes that are not stored yet, and a crash takes them back.
+        // A temporary room sends unstored changes, which a crash takes back.
         const mayBeOlder = room.isContested || room.state.sync.isTemporary;
         holds(seen !== undefined || mayBeOlder, 'a page never sees an older room than before', () => ({
           page: name,
@@ -93,7 +91,7 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
       case 'error':
         holds(message.name !== 'Unknown', 'no request ends in an unknown error', () => message);
         if (message.id === undefined || isDoubtful(message)) break;
-        // If a message is sent twice, the first may arrive during a mute, and the second after it.
+        // The first copy of a message may arrive during a mute, the second after it.
         if (pending.delete(message.id) && message.name !== 'Muted') refused.push(message.id);
         break;
       default:
@@ -111,14 +109,13 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
     pending,
     chatTexts,
     edited,
-    /** Whether it is told how messages change. */
     seesChanges: understands.includes('message-changes'),
     acknowledged,
     refused,
     view: () => view,
     connection: () => connection,
 
-    /** Sends a new request. `isTwice`: sends it twice, as over a network that repeats messages. */
+    /** Sends a new request. `isTwice`: twice, as over a network that repeats messages. */
     ask(request: RoomRequest, isTwice: boolean): void {
       const id = (lastId += 1);
       if (request.type === RequestType.Chat || request.type === RequestType.EditMessage) chatTexts.set(id, request.text);
@@ -127,7 +124,6 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
       for (let times = isTwice ? 2 : 1; times > 0; times--) send(id, request);
     },
 
-    /** Sends all unanswered requests again. */
     askAgain(): void {
       for (const [id, request] of pending) send(id, request);
     },
@@ -136,7 +132,6 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
       connection?.up.push(JSON.stringify({ action: 'status', ...status }));
     },
 
-    /** Authenticates over a new connection. */
     opened(opened: Connection, withFormerId: boolean, shown: Credentials): void {
       connection = opened;
       view = createRoomView();
@@ -145,13 +140,12 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
       this.askAgain();
     },
 
-    /** Its connection broke. */
     lost(): void {
       connection = undefined;
       isWaiting = false;
     },
 
-    /** Its user logs in or out, or goes on at another device: it forgets its requests. */
+    /** Logs in or out, or continues on another device: forgets its requests. */
     reload(next: string): void {
       token = next;
       pending.clear();
@@ -163,7 +157,6 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
       return own !== undefined && rankOf(own.role) >= rankOf(Role.Moderator);
     },
 
-    /** Whether it stands outside. */
     isWaiting: () => isWaiting,
 
     clientId: () => clientId,
@@ -171,12 +164,11 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
 }
 export type Page = ReturnType<typeof createPage>;
 
-/** The name by which a page identifies itself to the server. */
 export function nameOfPage(name: string): string {
   return `simulated page ${name}`;
 }
 
-/** Checks that the acknowledged requests of a page are in the log once, and the refused ones are not. */
+/** Checks that the log has each acknowledged request once, and no refused one. */
 export function checkAnswers({ holds }: Rules, { room, chatTexts, acknowledged, refused }: Page): void {
   for (const [id, text] of chatTexts) {
     const times = room.texts.get(text) ?? 0;

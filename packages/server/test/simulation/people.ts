@@ -11,7 +11,7 @@ import type { Credentials } from './random-access-requests.ts';
 import type { RandomSource } from './random-source.ts';
 import type { Rules } from './rules.ts';
 
-/** The tokens of each user: of a session before and after a login, and of another device. */
+/** The tokens of each user: before and after a login, and on another device. */
 const tokensOf: Readonly<Record<string, string[]>> = {
   ann: ['token of ann', 'token of ann, logged in'],
   bo: ['token of bo', "token of bo's phone"],
@@ -24,11 +24,10 @@ export interface CrowdOptions {
   clock: Pick<Clock, 'now'>;
   random: RandomSource;
   rooms: readonly RoomRecord[];
-  /** How far apart sent and stored positions may be, in seconds. */
   sameSeconds: number;
 }
 
-/** Creates users and their pages, every other page in the second of two rooms, and their connections. */
+/** Creates users, their connections, and their pages, every other one in the second of two rooms. */
 export function createCrowd({ rules, clock, random, rooms, sameSeconds }: CrowdOptions) {
   const sessionsByToken = new Map<string, AuthenticatedSession>();
   for (const [name, tokens] of Object.entries(tokensOf)) {
@@ -38,7 +37,7 @@ export function createCrowd({ rules, clock, random, rooms, sameSeconds }: CrowdO
       sessionsByToken.set(token, { id, username: name, createdAt: 0, usedAt: 0, provedAt: undefined, account });
     }
   }
-  /** The invite links of each room that its users have passed on. */
+  /** The invite links of each room that users have passed on. */
   const invites = rooms.map((): string[] => []);
   const pages = [0, 1, 2, 3, 4, 5].map((number) => {
     // The last two are second tabs.
@@ -69,7 +68,7 @@ export function createCrowd({ rules, clock, random, rooms, sameSeconds }: CrowdO
       page.opened(connection, isReconnect && random.happens(0.7), shown);
     },
 
-    /** The connections to a server break, and their pages notice. */
+    /** Breaks all connections to a server, which their pages notice. */
     loseAll(process: Host): void {
       for (const connection of connections.filter((one) => one.process === process)) {
         lose(connection);
@@ -79,7 +78,7 @@ export function createCrowd({ rules, clock, random, rooms, sameSeconds }: CrowdO
 
     notice: (connection: Connection): void => notice(connections, connection, random),
 
-    /** Returns the obstacle for a page without credentials, where `hosts` are all loaded rooms. */
+    /** Returns the obstacle for a page without credentials; `hosts` are all loaded rooms. */
     obstacleTo(page: Page, hosts: readonly RoomHost[]): Obstacle | undefined {
       const { name, state } = page.room;
       const owner = hosts.findLast((host) => host.isOwned && host.state().sync.name === name);

@@ -5,7 +5,7 @@ import type { RoomView } from '@matinee/testing/room-view';
 
 const passwords = ['popcorn at eight', 'crisps at nine'];
 
-/** Returns a random request of a user who looks after a room: about access, users inside, and chat permissions. */
+/** Returns a random request about access, users inside, or chat permissions. */
 export function randomAccessRequest(random: RandomSource, view: RoomView, { guards }: StoredRoom): RoomRequest {
   const clientId = view.users().length > 0 ? random.pick(view.users()).id : '';
   const kinds = ['knock', 'knock', 'knock', 'invited', 'password'] as const;
@@ -38,15 +38,13 @@ export function randomAccessRequest(random: RandomSource, view: RoomView, { guar
   ])();
 }
 
-/** The credentials that a user shows at the door of a room. */
 export interface Credentials {
   password?: string | undefined;
-  /** The token of an invite link. */
   invite?: string | undefined;
   knock?: boolean | undefined;
 }
 
-/** @param invites the known links of the room, newest last, including links that no longer open it */
+/** @param invites the room's known links, newest last, even if they no longer open it */
 export function randomCredentials(random: RandomSource, invites: readonly string[]): Credentials {
   return {
     ...(random.happens(0.3) && { password: random.pick(passwords) }),

@@ -2,7 +2,6 @@ import { RequestType, type RoomRequest, type VideoId } from '@matinee/protocol';
 import type { RandomSource } from './random-source.ts';
 import type { RoomView } from '@matinee/testing/room-view';
 
-/** Returns a random request about the poll, or spins the wheel. */
 export function randomDecision(random: RandomSource, view: RoomView, video: VideoId): RoomRequest {
   const pollId = view.sync().poll?.id;
   if (random.happens(0.1)) return { type: RequestType.SpinWheel };

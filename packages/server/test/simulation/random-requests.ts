@@ -7,7 +7,7 @@ const places = [0, 1, 2, 3, 5];
 
 const emoji = ['👍', '🍿', '😂'];
 
-/** Returns a random request of a page. All texts of messages differ, so that each can be found in the log. */
+/** Returns a random request. All message texts differ, so that each can be found in the log. */
 export function randomRequest(random: RandomSource, view: RoomView, text: string): RoomRequest {
   // Few videos, so that users pick the same ones.
   const video = { service: 'direct' as const, id: `v${random.below(6)}` };
@@ -55,7 +55,6 @@ const waits: readonly RoomRequest[] = [
   { type: RequestType.Countdown, action: 'start' },
 ];
 
-/** Removes a client, or gives its user a role. */
 function randomRemoval(random: RandomSource, clientId: string): RoomRequest {
   if (random.happens(0.5)) return { type: RequestType.Kick, clientId };
   return { type: RequestType.Promote, targetClientId: clientId, role: random.pick([Role.RegisteredUser, Role.TrustedUser]) };

@@ -75,5 +75,4 @@ const randomSteps: Record<string, RandomStep<World>> = {
   ),
 };
 
-/** Draws the next step. */
 export const draw = drawFrom(randomSteps);

@@ -1,14 +1,10 @@
 import { canonical, differenceOf } from './difference.ts';
 
-/** A broken rule, which the simulation looks for. */
 export class BrokenRule extends Error {
   override readonly name = 'BrokenRule';
 }
 
-/**
- * Creates the rules, which remember the first broken one. Nothing is thrown at once, in the middle of the server's work, because the server
- * would treat it as a failure of its own.
- */
+/** Creates rules that remember the first broken one. They do not throw at once, as the server would treat that as a failure of its own. */
 export function createRules() {
   let broken: BrokenRule | undefined;
 
@@ -16,7 +12,6 @@ export function createRules() {
     if (!isTrue) broken ??= new BrokenRule(`${rule}: ${JSON.stringify(detail())}`);
   }
 
-  /** Checks that two values are the same, apart from the order of their keys. */
   function holdsSame(is: unknown, ought: unknown, rule: string): void {
     holds(canonical(is) === canonical(ought), rule, () => differenceOf(is, ought));
   }
@@ -24,7 +19,7 @@ export function createRules() {
   return {
     holds,
     holdsSame,
-    /** @throws BrokenRule when a rule was broken */
+    /** @throws BrokenRule */
     check(): void {
       if (broken !== undefined) throw broken;
     },

@@ -11,7 +11,7 @@ import type { Rules } from './rules.ts';
 
 export interface ServerProcessOptions {
   number: number;
-  /** Its ids begin with it: several runs share a database. */
+  /** The prefix of its ids, because runs share a database. */
   prefix: string;
   store: RoomStore;
   clock: Clock;
@@ -20,7 +20,7 @@ export interface ServerProcessOptions {
   lastAliveMs: number | undefined;
 }
 
-/** Creates a server process: the real rooms and the real clients of the gateway, without sockets. It may stall and crash. */
+/** Creates a process with the real rooms and gateway clients, without sockets. It may stall and crash. */
 export function createServerProcess(
   rules: Rules,
   { number, prefix, store, clock: world, random, sessionsByToken, lastAliveMs }: ServerProcessOptions,
@@ -33,7 +33,7 @@ export function createServerProcess(
   const isDead = (): boolean => gate.state() === 'dead';
   const isRunning = (): boolean => gate.state() === 'running';
 
-  /** A logged error that is not the disk's is a defect. */
+  /** Logged errors other than the disk's are defects. */
   function onLogged({ err }: { err?: unknown }): void {
     const isExpected = err instanceof Error && (['FencedError', 'MatineeError'].includes(err.name) || 'errcode' in err || 'details' in err);
     rules.holds(isExpected, 'only the disk fails', () => (err instanceof Error ? err.stack : err));
@@ -73,7 +73,6 @@ export function createServerProcess(
     isDead,
     takesConnections: () => isRunning() && !isStopping,
 
-    /** Accepts a connection to a room. */
     accept: (room: string, isReconnect: boolean, wire: Wire) => ends.accept(room, isReconnect, wire),
 
     /** Stops the process with time to finish. */
@@ -85,7 +84,7 @@ export function createServerProcess(
     thaw(): void {
       for (const call of gate.thaw().timers) call();
     },
-    /** Kills the process like kill -9: it loses its memory, and does nothing more. */
+    /** Kills the process as kill -9 would. */
     kill(): void {
       gate.kill();
       ends.forget();

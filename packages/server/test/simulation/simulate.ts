@@ -10,14 +10,13 @@ import { draw } from './random-steps.ts';
 import { BrokenRule } from './rules.ts';
 import { createWorld } from './world.ts';
 
-/** Counts of one run. */
 export interface RunReport {
   entries: number;
   acknowledged: number;
   crashes: number;
 }
 
-/** A rule that was broken in a run: the message has the seed and the last steps. */
+/** A broken rule; the message has the seed and the last steps. */
 export class FailedRun extends Error {
   override readonly name = 'FailedRun';
 }
@@ -33,9 +32,8 @@ export interface RunOptions {
 }
 
 /**
- * One run with several rooms and pages, servers that crash, stall and restart, a disk that is slow, full or loses answers,
- * and a network that loses connections, all drawn from a seed. The rules are checked after every step. At the end, when
- * everything works, all must agree. @throws FailedRun
+ * Runs rooms, pages, servers that crash, stall and restart, a faulty disk and a lossy network, all drawn from a seed. Rules are checked
+ * after every step; in the end, without faults, all must agree. @throws FailedRun
  */
 export async function simulate({ opened, seed, prefix, misbehaving }: RunOptions): Promise<RunReport> {
   const random = createRandomSource(seed);
@@ -43,7 +41,7 @@ export async function simulate({ opened, seed, prefix, misbehaving }: RunOptions
   return takeSteps(world, random, {
     async begin() {
       world.boot();
-      // Some come later, when doors may be closed.
+      // Others come later, when doors may be closed.
       for (const page of world.pages) if (random.happens(0.7)) world.open(page);
       await deliverAll(world);
     },
@@ -56,12 +54,10 @@ export async function simulate({ opened, seed, prefix, misbehaving }: RunOptions
   });
 }
 
-/** A run from its begin over its random steps to its end. */
 interface Steps<World> {
   begin: (note: (text: string) => void) => Promise<void>;
   count: number;
   draw: (random: RandomSource) => RandomStep<World>;
-  /** Returns a line of the report. */
   label: (step: number, text: string) => string;
   /** Lets the servers finish after a step. */
   settle: () => Promise<void>;
@@ -76,7 +72,7 @@ interface SteppedWorld {
   check(): void;
 }
 
-/** Takes a run. A broken rule is thrown with the seed and the last steps. @throws FailedRun */
+/** Takes a run. @throws FailedRun with the seed and the last steps */
 export async function takeSteps<World extends SteppedWorld>(world: World, random: RandomSource, run: Steps<World>): Promise<RunReport> {
   const lines: string[] = [];
   let crashes = 0;

@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../../src/storage/tables.ts';
 
 export interface SimulationDatabase {
   opened: OpenDatabase;
-  /** Its file, through another connection. */
+  /** Another connection to its file. */
   connection: DatabaseSync;
   close: () => Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface SimulationDatabase {
 export async function openSimulationDatabase(): Promise<SimulationDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-simulation-'));
   const opened = await openDatabase({ dataDir: folder });
-  // Only servers crash here, not the machine: waiting for its disk would only take time.
+  // Only servers crash here, so waiting for the disk would only cost time.
   await sql`PRAGMA synchronous = OFF`.execute(opened.database);
   const connection = openSqlite(join(folder, 'matinee.db'));
   connection.exec('PRAGMA synchronous = OFF');

@@ -10,7 +10,6 @@ test('[STORE-2] [CHAT-14] [CHAT-17] [GUARD-2] [GUARD-6] [DOOR-62] [DOOR-64] desp
   for (let seed = 13; seed <= 200; seed++) expect(await findingOf({ ...database, seed })).toBeUndefined();
 }, 900_000);
 
-/** Returns rooms without some of their stored parts. */
 function forgetting(lost: object): (store: RoomStore) => RoomStore {
   return (store) => ({
     ...store,

@@ -8,16 +8,15 @@ import { isBanned, isMuted, obstacleBefore, usesOf, type Caller } from './access
 import type { Rules } from './rules.ts';
 import { createOpenAccess } from '../helpers/open-access.ts';
 
-/** A client's way into a room, on which every decision is compared with the model. */
+/** A client's way into a room, with every decision compared to the model. */
 export interface WatchedAccess {
   access: RoomAccess;
-  /** The room as the client gets it. */
+  /** Wraps the room for the client. */
   watch(room: RoomHost): RoomHost;
-  /** Called with every message sent to the client. */
   sends(message: ServerMessage): void;
 }
 
-/** The messages that users outside may get. */
+/** The messages allowed to users outside. */
 const saidOutside = new Set<ServerMessage['action']>(['error', 'door', 'pong', 'announcement', 'done', 'invite']);
 
 const isRefused = (error: unknown): boolean => error instanceof Error && ['NotAdmitted', 'Banned'].includes(error.name);
@@ -25,11 +24,11 @@ const isRefused = (error: unknown): boolean => error instanceof Error && ['NotAd
 export interface WatchedAccessOptions {
   rules: Rules;
   clock: Pick<Clock, 'now'>;
-  /** Whether it is the only server: with several nodes, each shows the decisions of another slightly later. */
+  /** Whether it is the only server: each of several nodes shows the decisions of another slightly later. */
   isAlone: boolean;
 }
 
-/** The real door of all rooms of a server, which hashes no passwords and bans no user itself. */
+/** Creates the real access of all rooms of a server, without hashing or bans of its own. */
 export function createWatchedAccess(options: WatchedAccessOptions): { of(clientId: string): WatchedAccess } {
   const { clock } = options;
   const real = createOpenAccess({
@@ -56,7 +55,7 @@ function watch(clientId: string, real: RoomAccess, { rules: { holds }, clock, is
       holds(!isRefused(error) || obstacle !== undefined, 'no user is refused who may come in', () => ({ clientId, error: String(error) }));
       throw error;
     });
-    // Whether a seat is free is decided as a client comes in.
+    // A free seat is checked as a client enters.
     const isOpen = obstacle === undefined || obstacle === 'full';
     holds(isOpen, 'a door opens only to those who may come in', () => ({ clientId, obstacle }));
     return pass;
@@ -121,7 +120,7 @@ function watch(clientId: string, real: RoomAccess, { rules: { holds }, clock, is
   };
 }
 
-/** Returns the room without the former client of a user who comes back. */
+/** Returns the room without the former client of a returning user. */
 function withoutFormer(state: RoomState, identityId: string, formerId = ''): RoomState {
   if (state.identityIds.get(formerId) !== identityId) return state;
   return { ...state, identityIds: new Map([...state.identityIds].filter(([id]) => id !== formerId)) };

@@ -20,13 +20,13 @@ const sameSeconds = 0.001;
 export interface WorldOptions {
   opened: OpenDatabase;
   random: RandomSource;
-  /** Names of rooms begin with it, so that several runs can share a database. */
+  /** The prefix of room names, because runs share a database. */
   prefix: string;
-  /** Replaces the store of server processes, to show that the rules find a faulty one. */
+  /** Replaces the store, to show that the rules find a faulty one. */
   misbehaving?: ((store: RoomStore) => RoomStore) | undefined;
 }
 
-/** Rooms, pages in them, the disk, and the server processes that come and go. */
+/** Creates rooms, pages, the disk, and server processes that come and go. */
 export async function createWorld({ opened, random, prefix, misbehaving = (store) => store }: WorldOptions) {
   const clock = createFakeClock();
   const rules = createRules();
@@ -52,10 +52,9 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
     pages,
     connections,
 
-    /** Returns the process that gets new connections: never a process that was replaced. */
+    /** Returns the process for new connections, never a replaced one. */
     front: (): ServerProcess | undefined => processes.slice(-1).find((process) => !process.isDead()),
     running,
-    /** The rooms of all running processes. */
     hosts,
     living: (): ServerProcess[] => processes.filter((process) => !process.isDead()),
 
@@ -71,7 +70,6 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
       crowd.loseAll(process);
     },
 
-    /** A page connects if a server accepts connections. */
     open(page: Page, shown: Credentials = randomCredentials(random, page.invites)): void {
       const process = this.front();
       if (page.connection() !== undefined || process?.takesConnections() !== true) return;
@@ -87,7 +85,7 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
       if (hosts().some((host) => host.state().sync.isPlaying)) lastAliveMs = clock.now();
     },
 
-    /** Checks the invariants. @throws BrokenRule */
+    /** @throws BrokenRule */
     check(): void {
       for (const host of hosts()) checkHost(rules, host, clock.now());
       rules.check();

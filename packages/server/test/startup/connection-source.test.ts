@@ -5,7 +5,7 @@ import { serveHanded, type ConnectionSource } from '../../src/startup/connection
 import { received } from '../helpers/raw-socket.ts';
 import { socketPair, type SocketPair } from '../helpers/socket-pair.ts';
 
-/** A server of at most two connections, and what its source is told. */
+/** A server of at most two connections, and the calls to its source. */
 function start() {
   const taking: boolean[] = [];
   const givenBack: Socket[] = [];

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { startServerChild } from '../helpers/server-child.ts';
 
-/** Loaded before the server: throws an unexpected error on SIGUSR2. */
+/** Throws an unexpected error on SIGUSR2; loaded before the server. */
 const failing = (code: string): string[] => [`--import=data:text/javascript,process.on('SIGUSR2',()=>{${code}})`];
 
 test.each([

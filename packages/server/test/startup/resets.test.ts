@@ -9,11 +9,9 @@ const target = { room: await server.generate(), token: await server.grant() };
 
 interface Stage {
   name: string;
-  /** Brings a connection to this stage. */
   reach: (socket: Duplex) => Promise<void>;
 }
 
-/** Returns the stages at which connections to a server break. */
 function resetStages(): Stage[] {
   const upgrade = (path: string): string => upgradeRequest(path, ['X-Forwarded-For: 198.51.100.7']);
   const write = (name: string, text: () => string): Stage => ({ name, reach: async (socket) => void socket.write(text()) });
@@ -55,7 +53,7 @@ function resetStages(): Stage[] {
 }
 
 test.each(resetStages())('connections that break $name end only themselves', async ({ reach }) => {
-  // At once, and when the server has got further with the data sent to it.
+  // At once, and when the server has handled more of the data.
   for (const turns of [0, 1, 2]) {
     const { far, near } = connectTo(server);
     await reach(far);

@@ -16,13 +16,13 @@ function start(clock?: Clock): Promise<TestServer> {
   return startForTest({}, { dataDir, ...(clock !== undefined && { clock }) });
 }
 
-/** Creates a clock without timers that a test sets. */
+/** Creates a clock that a test sets, without timers. */
 function settableClock(): Clock & { nowMs: number } {
   const clock = { nowMs: 1_800_000_000_000, now: () => clock.nowMs, after: () => () => undefined };
   return clock;
 }
 
-/** Makes the sample play in a room; returns when it started, in epoch ms. */
+/** Plays the sample; returns its start in epoch ms. */
 async function play(server: TestServer, room: string): Promise<number> {
   const alice = await server.enter(room);
   alice.request({ type: RequestType.Add, video: sample });
@@ -73,7 +73,7 @@ test('[STORE-3] a crash soon after a start does not set a playing room back', as
   const crashed = await start(clock);
   const startMs = await play(crashed, room);
 
-  // The crashed server is not closed: for the next one this is like a kill.
+  // Not closing the crashed server is like a kill for the next one.
   clock.nowMs = startMs + 5_000;
   const next = await start(clock);
   const again = await next.enter(room);
@@ -98,7 +98,7 @@ test('[STORE-6] a temporary room used for days is kept, and survives a crash', a
   alice.request({ type: RequestType.Chat, text: 'still here' });
   await alice.next('chat');
 
-  // The first server is not closed: for the next one this is like a kill.
+  // Not closing the first server is like a kill for the next one.
   const second = await start(clock);
   const again = await second.enter(room);
   expect((await again.next('chatlog')).messages).toMatchObject([{ text: 'still here' }]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startServerChild } from '../helpers/server-child.ts';
 
-/** Loaded before the server: makes it end with 42 if Node's HTTP client has been loaded by then. */
+/** Ends the server with 42 if it has loaded Node's HTTP client; loaded before the server. */
 const watchful =
   "process.on('exit',()=>{if(process.moduleLoadList.includes('NativeModule internal/deps/undici/undici'))process.exitCode=42})";
 

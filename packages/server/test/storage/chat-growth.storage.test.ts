@@ -11,7 +11,7 @@ import { roomNamed } from '../helpers/room-store-contract.ts';
 const startMs = 1_800_000_000_000;
 const sender = { id: 'c1', name: 'N'.repeat(48), isLoggedIn: true, status: 'none', userId: 'u'.repeat(32) } as const;
 const from = { ...sender, role: Role.RegisteredUser };
-/** The bytes that an IP address may add in its first hour: half of the hourly limit at once, and then all of it. */
+/** The bytes of an IP address's first hour: half of the hourly limit at once, then all of it. */
 const hourBytes = initialLimits.chatKilobytesPerAddress * 1500;
 const maxGrowth = 20_000_000;
 

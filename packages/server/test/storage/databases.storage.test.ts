@@ -25,7 +25,6 @@ beforeEach(() => {
 
 const firstMigrations = ['2026-11-20-rooms-sessions-videos', '2026-11-21-accounts', '2026-11-21-lookups'];
 
-/** Migrates a database to the state of an earlier version. */
 async function migrateTo(opened: OpenDatabase, last: string): Promise<void> {
   const provider = { getMigrations: async () => migrations(opened.kind) };
   const { error } = await new Migrator({ db: opened.database, provider }).migrateTo(last);
@@ -129,7 +128,6 @@ describe('a database file', () => {
     const { database } = await openDatabase({ dataDir: join(folder, 'started') });
     expect((await sql`select * from kept`.execute(database)).rows).toEqual([]);
     await database.destroy();
-    // A database without migrations is no backup; this only tests that it can be read.
     await expect(backUpEmbedded(join(folder, 'backed-up'), join(folder, 'backup.db'))).rejects.toThrow(/no database of Matinee/);
   });
 
@@ -160,11 +158,11 @@ test('[STORE-14] a connection to PostgreSQL that breaks while it is used fails i
   const inTransaction = database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database);
-    // The next turns bring the end of the connection, with no query under way.
+    // The next turns bring the connection's end, with no query under way.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     await sql`select 1`.execute(transaction);
   });
-  // Its message depends on when the end of the connection is noticed.
+  // Its message depends on when the connection's end is noticed.
   await expect(inTransaction).rejects.toSatisfy(isStorageFailure);
   await sql`select 1`.execute(database);
   await database.destroy();

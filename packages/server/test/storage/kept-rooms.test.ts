@@ -12,7 +12,7 @@ import { MemoryRooms } from '../../src/testing/memory-rooms.ts';
 import { roomNamed, storing } from '../helpers/room-store-contract.ts';
 import { openSimulationDatabase } from '../simulation/simulation-database.ts';
 
-// A program that can write to Redis, and has read what nodes have written there.
+// A program that can read and write in Redis.
 
 const { opened, close } = await openSimulationDatabase();
 afterAll(close);

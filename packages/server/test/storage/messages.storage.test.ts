@@ -276,7 +276,7 @@ describe('one turn of the event loop in the embedded database', () => {
   let store: RoomStore;
   let turn: number;
   let isOver: boolean;
-  /** The number of rows that statements returned or changed, by the turn in which they ran. */
+  /** Rows that statements returned or changed, by turn. */
   let rowsOfTurns: number[];
 
   beforeEach(async () => {

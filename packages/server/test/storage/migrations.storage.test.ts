@@ -18,13 +18,12 @@ import { openEmbedded } from '../../src/storage/databases/sqlite.ts';
 
 const startMs = 1_800_000_000_000;
 
-/** A fault of a driver: it counts statements, and refuses them from a given number on. */
+/** A driver's fault, from a given statement on. */
 interface Interruption {
-  /** Statements so far. */
   count: number;
   /** The number of the first refused statement. */
   at: number;
-  /** Whether all later statements are refused too, as when the process has ended, or only that statement. */
+  /** Whether all later statements are refused too, as after the process's end. */
   isFinal: boolean;
 }
 const never: Interruption = { count: 0, at: Infinity, isFinal: false };
@@ -36,9 +35,7 @@ function countStatement(): void {
   if (count === at || (isFinal && count > at)) throw new Error('Interrupted');
 }
 
-/** A place for databases. */
 interface Place {
-  /** An empty database. */
   make(): Promise<DatabaseConfig>;
   /** A copy of a database that has no connections. */
   copy(config: DatabaseConfig): Promise<DatabaseConfig>;
@@ -80,7 +77,7 @@ function countCallsOf(prototype: object, method: string): void {
 }
 
 beforeEach(() => {
-  // Below every library: every statement passes through here.
+  // Below every library, so that every statement passes.
   for (const method of ['run', 'all', 'get', 'iterate']) countCallsOf(StatementSync.prototype, method);
   countCallsOf(DatabaseSync.prototype, 'exec');
   countCallsOf(Client.prototype, 'query');
@@ -92,7 +89,7 @@ afterEach(() => {
 
 const names = Object.keys(migrations('sqlite')).sort();
 
-/** Applies the first `count` migrations to a database, with a room and a session from after the first of them. */
+/** Applies the first `count` migrations, and adds a room and a session after the first. */
 async function migrateTo(place: Place, config: DatabaseConfig, count: number): Promise<void> {
   const { database, kind } = place.open(config);
   const all = migrations(kind);
@@ -113,7 +110,7 @@ async function migrateTo(place: Place, config: DatabaseConfig, count: number): P
   await database.destroy();
 }
 
-/** Opens a database and makes a room in it; returns its former content, and whether the room could be made. */
+/** Opens a database and makes a room. Returns the former content, and whether that worked. */
 async function whole(config: DatabaseConfig): Promise<unknown> {
   const opened = await openDatabase(config);
   const store = createRoomStore(opened);
@@ -127,8 +124,8 @@ async function whole(config: DatabaseConfig): Promise<unknown> {
 
 const kept = { isUsable: true, room: [1, 'Kept', 'Logged'], sessions: [{ token_hash: 'hash', username: 'Ann' }] };
 /**
- * From nothing, and from the first version on with its data, at places that are evenly spread over all statements; and at every statement
- * of the two newest migrations. So the time does not grow with their number.
+ * Interruptions from nothing and from the first version with data, evenly spread, and at every statement of the two newest migrations, so
+ * that the time does not grow with their number.
  */
 const stages = [
   { from: 'nothing', count: 0, places: 12, kept: { isUsable: true, room: undefined, sessions: [] } },
@@ -136,7 +133,7 @@ const stages = [
   { from: 'before the last two migrations', count: names.length - 2, places: Infinity, kept },
 ];
 
-/** Returns how many statements an uninterrupted start takes. */
+/** Returns the number of statements of an uninterrupted start. */
 async function countStatements(config: DatabaseConfig): Promise<number> {
   interruption = { count: 0, at: Infinity, isFinal: false };
   const { database } = await openDatabase(config);
@@ -153,7 +150,7 @@ const interruptions = [
 
 describe.each([
   ['SQLite', sqlitePlace, interruptions],
-  // PostgreSQL rolls back by itself after any interruption, and each round takes 0.2 s.
+  // PostgreSQL rolls back by itself, and each round takes 0.2 s.
   ['PostgreSQL', postgresPlace, interruptions.slice(1)],
 ] as const)('on %s', (_, openPlace, its) => {
   let place: Place;

@@ -7,8 +7,8 @@ import { hostileValueOf } from '../helpers/hostile-input.ts';
 import { migratedDatabase, openForTest } from '../helpers/databases.ts';
 import { startForFile } from '../helpers/start-for-test.ts';
 
-// NUL, which PostgreSQL stores in no text; halves of surrogate pairs, which no encoding contains; letters of three bytes, which make texts
-// too long for an index; and invalid escapes.
+// NUL, which PostgreSQL cannot store; halves of surrogate pairs; three-byte letters, which make texts too long for an index; and invalid
+// escapes.
 
 const apikey = 'operators-only-0123456789';
 
@@ -90,7 +90,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', async (kind) => {
         ...(body !== undefined && { body: hostileValueOf(body) }),
       });
       if (status >= 500) failed.push(name);
-      // Some calls log in as someone else, or delete the room.
+      // Some calls log in as another user, or delete the room.
       await server.logIn(token, 'Ann');
       await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
     }

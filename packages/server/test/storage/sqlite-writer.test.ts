@@ -15,7 +15,7 @@ const writing = (...values: string[]) => ({ statements: values.map(insert) });
 let path: string;
 let reader: DatabaseSync;
 
-/** The stored letters, as another connection sees them. */
+/** The stored letters, by another connection. */
 const stored = (): unknown[] =>
   reader
     .prepare('select value from letters order by rowid')
@@ -29,7 +29,6 @@ beforeEach(() => {
   onTestFinished(() => reader.close());
 });
 
-/** Holds every order until the test lets it go. */
 function held(transport: WriterTransport) {
   const orders: { order: WriteOrder; perform: () => void }[] = [];
   const perform: WriterTransport['perform'] = (order) =>
@@ -51,7 +50,6 @@ describe.each([
     onTestFinished(() => writer.close());
   });
 
-  /** Starts writes that wait together. */
   async function together(...writes: Parameters<SqliteWriter['write']>[0][]) {
     const transaction = await writer.begin();
     const results = Promise.allSettled(writes.map((write) => writer.write(write)));

@@ -21,7 +21,6 @@ function fullRoom(): StoredRoom {
   };
 }
 
-/** Returns a room's JSON with one value replaced. */
 function spoiled(path: readonly (string | number)[], value: unknown): string {
   const room = JSON.parse(writeRoom(fullRoom())) as Record<string | number, unknown>;
   const parent = path.slice(0, -1).reduce((part, key) => part[key] as Record<string | number, unknown>, room);
@@ -75,7 +74,7 @@ describe('a stored room', () => {
     const paths = ['sync', 'chat', 'membership', ...fields, 'sync.queue.0', 'chat.0.from'];
     fc.assert(
       fc.property(fc.constantFrom(...paths), fc.string(), fc.jsonValue(), (path, key, value) => {
-        // No JSON has an array whose length is a value.
+        // JSON cannot set an array's length.
         fc.pre(key !== 'length');
         const keys = path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
         for (const json of [spoiled(keys, value), spoiled([...keys.slice(0, -1), key], value)]) {
@@ -117,7 +116,7 @@ test('a valid entry is read whole', () => {
 describe('the stored format', () => {
   const { discontinuity, noSkipBefore, ...sync } = { ...fullRoom().sync, discontinuity: 7, noSkipBefore: 3 };
   const { chat, membership } = fullRoom();
-  /** The room as it was stored before rows had a number. */
+  /** The room as stored before rows had a number. */
   const firstSync = { ...sync, jumps: discontinuity, segmentsKeptUntil: noSkipBefore };
   const first = JSON.stringify({ sync: firstSync, chat, ['standing']: membership });
 
@@ -145,7 +144,7 @@ describe('the stored format', () => {
     expect(room.membership).toEqual(membership);
   });
 
-  /** Returns a room of an earlier format, in which a sync has other fields. */
+  /** Returns a room of an earlier format, with other fields in its sync. */
   const stored = (format: number, fields: object) => JSON.stringify({ format, sync: { ...fullRoom().sync, ...fields }, chat, membership });
   const patchOf = (format: number, patch: object) => readEntry(JSON.stringify({ format, patch })).entry.patch;
   const doors = 2 ** 27 + 2 ** 28;

@@ -7,7 +7,6 @@ import { createRequestLog, type AnsweredRequest } from '../../src/edge/request-l
 import { noTelemetry } from '../../src/telemetry/telemetry.ts';
 import { startForTest } from '../helpers/start-for-test.ts';
 
-/** A line of the log, as JSON. */
 type Line = Record<string, unknown>;
 const levels = { info: 30, warn: 40, error: 50 };
 

@@ -29,7 +29,7 @@ test('[HOOK-10] acknowledged events are delivered after the server was killed', 
   expect(made.status).toBe(201);
   const titles = Array.from({ length: 5 }, (_, index) => `Title ${index}`);
   for (const title of titles) expect((await first.call('PATCH', '/room/cinema', { token, body: { title } })).status).toBe(200);
-  // A copy of the files as a kill at this moment would leave them.
+  // A copy as a kill at this moment would leave it.
   const dataDir = temporaryFolder();
   cpSync(first.dataDir, dataDir, { recursive: true });
 
@@ -41,7 +41,7 @@ test('[HOOK-10] acknowledged events are delivered after the server was killed', 
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(titles.length);
 });
 
-/** Opens a database with a room that has webhooks, each at a host of its own, as far as limits count. */
+/** Opens a database with a room whose webhooks have separate hosts, as far as limits count. */
 async function openWithWebhooks(count: number): Promise<Database> {
   const opened = await openForTest();
   const { database } = opened;

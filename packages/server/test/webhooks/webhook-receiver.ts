@@ -2,18 +2,17 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { listenOnLoopback } from '@matinee/testing';
 import { onTestFinished } from 'vitest';
 
-/** A request to a receiver. */
 export interface Received {
   headers: IncomingHttpHeaders;
   body: string;
   message: { type: string; timestamp: string; data: Record<string, unknown> };
 }
 
-/** A receiver of webhooks on this machine until the test is finished, which keeps all requests. */
+/** A receiver of webhooks that keeps all requests until the test ends. */
 export interface TestReceiver {
   url: string;
   received: Received[];
-  /** The status with which it answers from now on; undefined does not answer. */
+  /** The status of answers from now on; undefined does not answer. */
   status: number | undefined;
 }
 

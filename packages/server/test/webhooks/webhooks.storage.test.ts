@@ -13,7 +13,6 @@ test('[HOOK-2] [HOOK-10] [HOOK-11] one of two nodes on PostgreSQL delivers each 
   await first.call('POST', '/room/create', { token, body: { name: 'cinema' } });
   for (const { url } of receivers) await first.call('POST', '/room/cinema/webhooks', { token, body: { url, events: ['room'] } });
   const rename = async (node: ServerChild, title: string) => (await node.call('PATCH', '/room/cinema', { token, body: { title } })).status;
-  /** Returns, by title, the ids under which a receiver got it. */
   const idsOf = ({ received }: TestReceiver): Map<string, string[]> => {
     const ids = new Map<string, string[]>();
     for (const { headers, message } of received) {
@@ -30,7 +29,7 @@ test('[HOOK-2] [HOOK-10] [HOOK-11] one of two nodes on PostgreSQL delivers each 
   await expect.poll(sentTitles, { timeout: 30_000 }).toEqual(each(before));
   for (const { received } of receivers) expect(received).toHaveLength(before.length);
 
-  // The receivers don't answer, so that the node that owns the room dies with messages under way.
+  // Keeps messages under way when the node that owns the room dies.
   for (const receiver of receivers) receiver.status = undefined;
   const during = Array.from({ length: 10 }, (_, index) => `during ${index}`);
   for (const title of during) expect(await rename(first, title)).toBe(200);

@@ -11,7 +11,6 @@ const clock = createFakeClock();
 const apikey = 'operators-only-0123456789';
 const server = await startForFile({ API_KEY: apikey }, { clock });
 let receiver: TestReceiver;
-/** The user of each test, a token that is logged in to the account, and a room of the user's. */
 let user: string;
 let ann: string;
 let cinema: string;
@@ -39,7 +38,7 @@ const logOf = async (id: string) => (await hooks('GET', undefined, { path: `/del
 const stateOf = async (id: string) =>
   (await logOf(id)).map(({ state, attempts, status }: Record<string, unknown>) => [state, attempts, status]);
 
-/** Returns the state of the deliveries slightly later: timers are set once a look into the database has ended. */
+/** Returns the deliveries slightly later: timers are set after a look into the database. */
 const later = (id: string, ms = 500) => {
   clock.advance(ms);
   return stateOf(id);

@@ -8,7 +8,7 @@ interface Worker extends Candidate {
 const workersOf = (count: number): Worker[] => Array.from({ length: count }, (_, index) => ({ index, isTaking: true, life: 1 }));
 const rooms = Array.from({ length: 300 }, (_, n) => `room-${n}`);
 
-/** Chooses for all rooms: the indices of the workers. */
+/** Returns the worker index of every room. */
 const spread = (choice: WorkerChoice<Worker>, workers: readonly Worker[]): (number | undefined)[] =>
   rooms.map((room) => choice.choose(room, workers)?.index);
 

@@ -21,13 +21,12 @@ async function startWorkers(environment?: Record<string, string>): Promise<Serve
   return server;
 }
 
-/** Returns how many workers have started so far. */
 const listenersOf = (server: ServerChild): number => server.log().match(/Matinee is listening/g)?.length ?? 0;
 
 const workers = Array.from({ length: workerCount }, (_, index) => String(index));
 let names = 0;
 
-/** Returns a name like no other, by which hashing puts a room at a worker. Redis remembers the rooms of all tests. */
+/** Returns a unique name that hashes to a worker; Redis remembers the rooms of all tests. */
 function nameAt(worker: string): string {
   for (;;) {
     names += 1;
@@ -35,7 +34,6 @@ function nameAt(worker: string): string {
   }
 }
 
-/** Creates a room at each worker. */
 async function createRooms(server: ServerChild): Promise<string[]> {
   const token = await server.grant();
   const rooms = workers.map(nameAt);
@@ -45,11 +43,11 @@ async function createRooms(server: ServerChild): Promise<string[]> {
 
 interface Seated {
   client: TestClient;
-  /** The process that has its connection. */
+  /** The process with its connection. */
   pid: number;
 }
 
-/** Enters a room over a connection that may have been used before. */
+/** Enters a room over a new or used connection. */
 async function enter(server: ServerChild, room: string, given?: Socket): Promise<Seated> {
   const socket = given ?? (await openRaw(server.url));
   const client = await connectClient(`${server.url}/api/room/${room}`, { createConnection: () => socket });
@@ -89,7 +87,7 @@ test('[NODES-60] a client meets the others over a connection that a proxy has us
       socket.write('GET /api/status HTTP/1.1\r\nHost: matinee.test\r\n\r\n');
       await received(socket, '\r\n\r\n');
     }
-    // Connections without a room go to the processes in turn, so one of them is at the wrong one.
+    // Connections without a room go to the processes in turn, so one is wrong.
     expect(new Set(used.flatMap((socket) => processesOf(socket, pids)))).toEqual(new Set(pids));
     for (const socket of used) {
       const other = await enter(server, room, socket);
@@ -153,12 +151,12 @@ test('[NODES-61] the death of a process loses nothing acknowledged, and goes unn
   await witness.client.next('chat', ({ text }) => text === 'meanwhile 9');
   await lost.client.closed;
 
-  // While its process is gone, the room is at the other one.
+  // The room moves while its process is gone.
   const back = await enter(server, roomOfFirst);
   expect(await textsIn(back.client)).toEqual(Array.from({ length: 10 }, (_, n) => `before ${n}`));
   expect(back.pid).toBe(kept.pid);
   await expect.poll(() => listenersOf(server)).toBe(workerCount + 1);
-  // And stays there, as long as it is open, when there is a new process.
+  // The room stays while it is open, even with a new process.
   expect((await enter(server, roomOfFirst)).pid).toBe(kept.pid);
   expect(childrenOf(server.pid)).toHaveLength(workerCount);
   const events = [kept, witness].flatMap(({ client }) => client.received.filter(({ action }) => action === 'event'));

@@ -11,7 +11,7 @@ const healthyWithinMs = 10_000;
 /** Time until an operator's tools notice. */
 const noticedAfterMs = 1000;
 
-/** Redis is killed for a while; `comeBack` has one run again. All clients stay connected. */
+/** Kills Redis until `comeBack` has one run again; all clients stay connected. */
 async function loseRedis({ cluster, clients, figures, ...scene }: Scene, awayMs: number, comeBack: () => Promise<void>): Promise<string[]> {
   const load = scene.startLoad();
   await delay(loadedMs);
@@ -29,22 +29,20 @@ async function loseRedis({ cluster, clients, figures, ...scene }: Scene, awayMs:
   return [...(await scene.look()), ...thrownOutSince(clients, lostMs, 'the end of Redis')];
 }
 
-/** Redis is started with the data on its disk. */
 async function restartRedis({ cluster: { redis } }: Scene): Promise<void> {
   await redis.start();
   // A former replica would look for its master.
   await redis.send('REPLICAOF', 'NO', 'ONE');
 }
 
-/** Redis dies, and its replica takes its place without the newest entries. The owners live and restore these. */
+/** Replaces a killed Redis by its replica without the newest entries, which the living owners restore. */
 async function failOverRedis(scene: Scene): Promise<string[]> {
   const replica = await scene.cluster.startReplica();
-  // The replica never receives the entries that are written from now on.
+  // The replica receives no later entries.
   await replica.send('REPLICAOF', 'NO', 'ONE');
   return loseRedis(scene, noticedAfterMs, async () => scene.cluster.useRedis(replica));
 }
 
-/** Lets the nodes reach Redis again, once everything that it does is recorded. */
 async function reconnectNodes({ record, nodes, redis }: Cluster): Promise<void> {
   await record.attach(redis.port);
   for (const room of record.rooms.keys()) {
@@ -73,7 +71,7 @@ async function wipeRedis(scene: Scene): Promise<string[]> {
   return problems;
 }
 
-/** PostgreSQL crashes, is away for a while and recovers: open rooms keep playing, and new rooms can be made again. */
+/** Crashes PostgreSQL for a while: open rooms keep playing, and afterwards new rooms can be made. */
 async function restartDatabase({ cluster, clients, figures, ...scene }: Scene, awayMs: number): Promise<string[]> {
   const load = scene.startLoad();
   await delay(loadedMs);
@@ -103,7 +101,7 @@ async function restartDatabase({ cluster, clients, figures, ...scene }: Scene, a
   return [...problems, ...thrownOutSince(clients, lostMs, 'the end of PostgreSQL'), ...unread, ...refused];
 }
 
-/** Kills one of PostgreSQL's processes: it ends the others, reads its log again and continues. */
+/** Kills one of PostgreSQL's processes: it ends the others and replays its log. */
 async function crashDatabase(cluster: Cluster): Promise<void> {
   const [{ pid }] = (await cluster.query('select pid from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1', [
     'background writer',

@@ -9,9 +9,8 @@ import { changeRoles } from './role-cases.ts';
 
 export interface ClusterCase {
   title: string;
-  /** How long its fault lasts in long and in short runs, in ms; undefined if that does not depend on the run. */
+  /** In ms; undefined if it does not depend on the run. */
   forMs?: { long: number; short: number };
-  /** Runs the case. Returns its problems. */
   run: (scene: Scene, forMs: number) => Promise<string[]>;
 }
 
@@ -19,10 +18,7 @@ const clockOffsetsMs = [5000, -5000];
 const takenOverWithinMs = 2500;
 const betweenRestartsMs = 1000;
 
-/**
- * Measures how fast requests are answered when nothing is wrong, by the node that their client is connected to. The
- * times include the proxies between the nodes and Redis, the record of the log and the clients themselves.
- */
+/** Measures answers without faults. The times include the proxies of Redis, the record of the log, and the clients. */
 async function measureQuietTimes({ cluster, rooms, clients, figures, ...scene }: Scene, forMs: number): Promise<string[]> {
   const owners = new Map(await Promise.all(rooms.map(async (room) => [room, (await cluster.ownerOf(room))?.port] as const)));
   const startedMs = performance.now();
@@ -40,7 +36,6 @@ async function measureQuietTimes({ cluster, rooms, clients, figures, ...scene }:
   return problems;
 }
 
-/** All nodes are restarted one after the other under load, as a deploy does it. */
 async function restartAll({ cluster, clients, figures, ...scene }: Scene): Promise<string[]> {
   const load = scene.startLoad();
   await delay(loadedMs);
@@ -59,7 +54,7 @@ async function restartAll({ cluster, clients, figures, ...scene }: Scene): Promi
   return problems;
 }
 
-/** The rooms of a node that is killed are taken over by nodes whose wall clocks are 5 s off, and are moved there. */
+/** Moves the rooms of a killed node to nodes whose wall clocks are 5 s off. */
 async function takeOverWithWrongClock({ cluster, clients, positions, rooms, ...scene }: Scene): Promise<string[]> {
   const [right, ...wrong] = cluster.nodes;
   const restart = async (offsetMs?: number, node = right): Promise<void> => {
@@ -73,7 +68,7 @@ async function takeOverWithWrongClock({ cluster, clients, positions, rooms, ...s
   await delay(takenOverWithinMs);
   load.stop();
   await scene.untilConnected(backWithinMs);
-  // The new owner says from when on it is where it is already.
+  // The new owner restates the position with its own time.
   for (const room of rooms) {
     clients.find((client) => client.room === room)?.ask({ type: RequestType.Seek, value: positions.positionOf(room) });
   }

@@ -5,7 +5,6 @@ import type { ClusterNode } from '../cluster-node.ts';
 import { backWithinMs, loadedMs, type Scene } from '../scene.ts';
 import type { ClusterCase } from './cases.ts';
 
-/** The node that owns most rooms, when its trouble begins. */
 interface Owner {
   node: ClusterNode;
   /** Its own clients, and clients of other nodes in its rooms. */
@@ -15,7 +14,7 @@ interface Owner {
   addFigure: (what: string, ms: number) => void;
 }
 
-/** Troubles the owner under load, and starts it again if it is gone. `trouble` returns the clients that must stay connected. */
+/** Restarts the owner if it is gone. `trouble` returns the clients that must stay connected. */
 async function troubleOwner(scene: Scene, name: string, trouble: (owner: Owner) => Promise<readonly ClusterClient[]>): Promise<string[]> {
   const { clients, cluster, figures } = scene;
   const load = scene.startLoad();

@@ -8,13 +8,12 @@ import type { Scene } from '../scene.ts';
 const rounds = 10;
 const withinMs = 10_000;
 const titleMask = maskOf('configure-room.set-title');
-/** Only trusted users may change the title. */
 const grants: Grants = defaultGrants.map(([role, mask]) =>
   role === Role.UnregisteredUser ? [role, mask & ~titleMask] : role === Role.TrustedUser ? [role, mask | titleMask] : [role, mask],
 );
 let rooms = 0;
 
-/** I8: a change of a user's permissions at one node counts for their next request at another, whichever node owns the room. */
+/** I8: a permission changed at one node counts for the user's next request at another, whichever owns the room. */
 export async function changeRoles(scene: Scene): Promise<string[]> {
   const { rest, nodes } = scene.cluster;
   const room = `roles-${(rooms += 1)}`;

@@ -29,9 +29,8 @@ interface SharedView {
 }
 
 /**
- * I5, I6 and I9: soon after a fault ends, without further requests, all clients are connected and answered, all of them
- * show the room that its log gives, with each item in the queue once, and they list exactly the connected users.
- * Resolves with the time until then, in ms, and with the remaining problems.
+ * I5, I6 and I9: soon after a fault, without further requests, all clients are connected and answered, and show the room of its log, with
+ * unique queue items and exactly the connected users. Resolves with the ms until then, and the remaining problems.
  */
 export async function untilAgreed(
   cluster: Cluster,
@@ -57,7 +56,6 @@ async function disagreements(cluster: Cluster, clients: readonly ClusterClient[]
   return found.flat();
 }
 
-/** How many clients are not connected, and how far some of them have come. */
 export function notConnected(missing: readonly ClusterClient[]): string {
   const states = missing.slice(0, shownClients).map(({ page, room, connections }) => {
     const { port, openedMs, closeCode, refusedStatus, chat } = connections.at(-1) ?? { openedMs: Number.NaN, chat: [] };
@@ -97,7 +95,7 @@ async function disagreementsIn(cluster: Cluster, room: string, clients: readonly
   return problems;
 }
 
-/** @param sync some fields are of one moment or of one client; answers to REST calls have only some of the others */
+/** @param sync omits fields of one moment or one client; REST answers have only some of the others */
 function sharedView(sync: Partial<RoomSync>, chat: readonly { id: string; text: string }[]): SharedView {
   return {
     sync: Object.fromEntries(sharedFields.filter((key) => key in sync).map((key) => [key, sync[key]])),
@@ -105,7 +103,6 @@ function sharedView(sync: Partial<RoomSync>, chat: readonly { id: string; text: 
   };
 }
 
-/** The fields that differ, with both values. */
 function differences(found: SharedView, expected: SharedView): string {
   const wanted = { ...expected.sync, chat: expected.chat };
   return Object.entries({ ...found.sync, chat: found.chat })
@@ -115,7 +112,7 @@ function differences(found: SharedView, expected: SharedView): string {
     .join('; ');
 }
 
-/** Returns a value as JSON with its keys in order: PostgreSQL sorts the keys of stored values. */
+/** PostgreSQL sorts the keys of stored values. */
 function inOrder(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -128,7 +125,7 @@ function hasTwice(values: readonly string[]): boolean {
   return new Set(values).size < values.length;
 }
 
-/** Returns the room that the snapshot and the log in Redis give; before the first snapshot there, the room that the database has. */
+/** Returns the room by the snapshot and log in Redis; before its first snapshot, the database's room. */
 async function replayLog(cluster: Cluster, room: string): Promise<StoredRoom> {
   const { redis } = cluster;
   const [seq, text] = (await redis.send('HMGET', `snap:{${room}}`, 'seq', 'text')) as [string | null, string | null];

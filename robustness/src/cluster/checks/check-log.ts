@@ -1,6 +1,6 @@
 import type { LogRecord, RoomRecord } from '../log-record.ts';
 
-/** I1 and I2: one writer for each epoch; epochs never go down, and entries are numbered without holes. */
+/** I1 and I2: one writer per epoch; epochs never decrease, and entries are numbered without holes. */
 export function checkLog({ rooms }: Pick<LogRecord, 'rooms'>): string[] {
   return [...rooms].flatMap(([room, record]) => [...checkWriters(room, record), ...checkNumbers(room, record)]);
 }

@@ -1,7 +1,7 @@
 import type { ClusterClient } from '../cluster-client.ts';
 import type { LogRecord } from '../log-record.ts';
 
-/** I7: the chat that each connection has shown is a piece of the log: in order, without holes, nothing twice. */
+/** I7: the chat shown by each connection is a part of the log: in order, without holes or repetitions. */
 export function checkOrder({ rooms }: LogRecord, clients: readonly ClusterClient[]): string[] {
   const places = new Map([...rooms].map(([room, { entries }]) => [room, placesOf(entries.filter(({ isLost }) => !isLost))]));
   return clients.flatMap(({ page, room, connections }) =>
@@ -15,7 +15,6 @@ export function checkOrder({ rooms }: LogRecord, clients: readonly ClusterClient
   );
 }
 
-/** The number of each message of the chat. */
 function placesOf(entries: readonly { entry: { delta?: { entry?: { chat?: { text: string } } } } }[]): ReadonlyMap<string, number> {
   const texts = entries.flatMap(({ entry }) => entry.delta?.entry?.chat?.text ?? []);
   return new Map(texts.map((text, index) => [text, index]));

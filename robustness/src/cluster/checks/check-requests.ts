@@ -4,12 +4,12 @@ import type { ClusterClient } from '../cluster-client.ts';
 import type { LogRecord, RecordedEntry } from '../log-record.ts';
 import { requestName } from '../load.ts';
 
-/** The longest that a request of a connected client may wait for its answer: a room that moves, twice. */
+/** The maximum wait for an answer while connected: a room that moves, twice. */
 const answeredWithinMs = 10_000;
 
 /**
- * I3 and I11: acknowledged requests are in the log exactly once, no request is there twice, refused requests are not
- * there unless their end is unknown, and every request was answered in time.
+ * I3 and I11: acknowledged requests are in the log once, none is there twice, refused ones only if their end is unknown, and all were
+ * answered in time.
  */
 export function checkRequests({ rooms }: LogRecord, clients: readonly ClusterClient[]): string[] {
   const counts = new Map([...rooms].map(([room, { entries }]) => [room, countNames(entries)]));
@@ -32,9 +32,8 @@ export function checkRequests({ rooms }: LogRecord, clients: readonly ClusterCli
 }
 
 /**
- * Counts how many times each request is in the log, by its text if it has one: a request that was repeated under
- * another name would be there twice. Undefined for requests without a text whose page has not sent any text: the log
- * knows pages by other names than ours.
+ * Counts each request by its text if any, since a repetition may have another name. Undefined for requests without a text whose page has
+ * sent none: the log names pages differently.
  */
 function countNames(entries: readonly RecordedEntry[]): (page: string, request: RoomRequest, id: number) => number | undefined {
   const counts = new Map<string, number>();

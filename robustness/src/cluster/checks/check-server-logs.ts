@@ -6,13 +6,11 @@ const errorSchema = z.object({ name: z.string().optional(), code: z.string().opt
 const lineSchema = z.object({ time: z.number(), msg: z.string(), room: z.string().optional(), err: errorSchema.optional() });
 type Line = z.infer<typeof lineSchema>;
 
-/** Error that a node logs while Redis or PostgreSQL cannot be used. */
 const outageText = 'failed to store a room; trying again';
 const connectionErrors = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', '57P01', '57P02', '57P03']);
-/** Limit for each room or kind, so that an outage doesn't fill the disk. */
+/** For each room or kind, so that an outage doesn't fill the disk. */
 const maxLinesPerSecond = 5;
 
-/** Checks that nodes log errors only for outages, and not all the time. */
 export function checkServerLogs(nodes: readonly Pick<ClusterNode, 'name' | 'warnings'>[]): string[] {
   return nodes.flatMap(({ name, warnings }) => {
     const problems: string[] = [];
@@ -40,7 +38,7 @@ function isOutage({ msg, err }: Line): boolean {
   return msg === outageText || err?.name === 'BackboneError' || connectionErrors.has(err?.code ?? '');
 }
 
-/** Reads a line of the log; undefined for other output, which shows a crash. */
+/** Returns undefined for other output, which shows a crash. */
 function readLine(text: string): Line | undefined {
   try {
     return lineSchema.safeParse(JSON.parse(text)).data;

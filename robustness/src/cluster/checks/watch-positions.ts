@@ -1,16 +1,16 @@
 import { positionAt, timelineOf, type RoomSync } from '@matinee/protocol';
 import type { ClusterClient } from '../cluster-client.ts';
 
-/** I10: compares, all the time, where clients see their playing rooms with where these have been since the beginning. */
+/** I10: compares the positions that clients see with the rooms' positions since the beginning. */
 export interface PositionWatch {
-  /** Returns a room's current position, in seconds from the start of its video. */
+  /** In seconds. */
   positionOf(room: string): number;
-  /** Returns the worst since the last look: how far a client was off, in ms, and the problems. */
+  /** Returns the largest offset since the last look, in ms, and the problems. */
   look(): { apartMs: number; problems: string[] };
   stop(): void;
 }
 
-/** Between which bounds a room would have been at 0 of `performance.now()`, in ms. */
+/** Bounds of a room's position at 0 of `performance.now()`, in ms. */
 interface Line {
   fromMs: number;
   untilMs: number;
@@ -19,7 +19,7 @@ interface Line {
 const toleranceMs = 250;
 const lookEveryMs = 100;
 
-/** Watches rooms that all play; none may be paused or moved from now on. */
+/** Watches playing rooms; none may be paused or moved from now on. */
 export function watchPositions(clients: readonly ClusterClient[]): PositionWatch {
   const lines = new Map<string, Line>();
   let worst = new Map<ClusterClient, { apartMs: number; problem: string }>();
@@ -34,7 +34,7 @@ export function watchPositions(clients: readonly ClusterClient[]): PositionWatch
     const seen = { fromMs: startMs - shown.errorMs, untilMs: startMs + shown.errorMs };
     const line = lines.get(client.room) ?? seen;
     const apartMs = Math.max(0, seen.fromMs - line.untilMs, line.fromMs - seen.untilMs);
-    // The first to look may have had a slow probe: what agrees with it says it more exactly.
+    // The first probe may have been slow: positions that agree with it narrow the bounds.
     if (apartMs === 0) {
       lines.set(client.room, { fromMs: Math.max(line.fromMs, seen.fromMs), untilMs: Math.min(line.untilMs, seen.untilMs) });
     }
@@ -60,7 +60,7 @@ export function watchPositions(clients: readonly ClusterClient[]): PositionWatch
   };
 }
 
-/** Returns the position that a page shows, in ms, and its possible error; undefined while it cannot be known. */
+/** Returns a page's position and possible error, in ms; undefined while unknown. */
 function shownPosition(client: ClusterClient): { atMs: number; errorMs: number } | undefined {
   const { clock, view } = client;
   if (clock === undefined || !client.isConnected()) return undefined;

@@ -6,14 +6,14 @@ import type { RandomSource } from '../random-source.ts';
 import { deliver } from './cluster-steps.ts';
 import type { ClusterWorld } from './cluster-world.ts';
 
-/** How long after the end of faults all must agree: 3 s, and one interval of the check for silent losses. */
+/** 3 s, and one interval of the check for silent losses. */
 const agreeWithinMs = 8000;
-/** Users whose node has died are gone within this long. */
+/** Until users of a dead node are gone. */
 const ghostsWithinMs = 10_000;
 const maxMs = 60_000;
 const sliceMs = 50;
 
-/** Ends all faults; then all pages, nodes and the log must show the same rooms, in time. */
+/** Ends all faults; then all pages, nodes and the log must agree in time. */
 export async function checkAgreement(world: ClusterWorld, random: RandomSource): Promise<void> {
   const { rules, pages, connections, ledger, clock } = world;
   world.setDatabaseMode('working');
@@ -38,7 +38,7 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
       })),
     );
     rules.check();
-    // A node that was frozen while it started may have given up.
+    // A node that was frozen at its start may have given up.
     if (world.living().every((node) => node.isLeaving())) world.boot();
     for (const connection of connections.filter(({ isCut }) => isCut)) world.notice(connection);
     let isBusy = false;
@@ -47,7 +47,7 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
       isBusy ||= mayEnter && (page.connection() === undefined || page.pending.size > 0);
       const isTime = clock.now() % 1000 < sliceMs;
       if (page.connection() === undefined && (mayEnter || isTime)) world.open(page, {});
-      // Requests that could not be stored are sent again.
+      // Requests that failed to be stored are sent again.
       else if (isTime && page.connection()?.up.length === 0) page.askAgain();
     }
     deliver(world, 1, random);

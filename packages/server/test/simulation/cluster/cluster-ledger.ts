@@ -3,29 +3,28 @@ import { canonical } from '../difference.ts';
 import { createLedger, type RoomRecord } from '../ledger.ts';
 import type { Rules } from '../rules.ts';
 
-/** The state of Redis after it was away. */
 export type RedisReturn = 'as it was' | 'as it was saved' | 'empty';
 
-/** The owners of a room, besides its entries. */
+/** The owners of a room. */
 interface Ownership {
-  /** The node that was the last to claim it in Redis. */
+  /** The last node to claim it in Redis. */
   node: string;
-  /** It has read what it claimed. */
+  /** Whether it has read the claimed room. */
   hasRead: boolean;
-  /** Redis has lost a part of the room since, and the owner has not restored it. */
+  /** Whether Redis has lost a part that the owner has not restored. */
   isBehind: boolean;
-  /** Redis has lost a part of the room, and its owner was away too: it may go on from an older state. */
+  /** Whether the room may continue from an older state, because its owner was away during the loss. */
   mayLose: boolean;
   /**
-   * Another node has claimed the rest that was left in Redis: its state shows what is lost. Says whether that may be, and what it has read.
-   * It may restore more than that before it shows the room or writes.
+   * Set when another node claimed what Redis still had: whether the loss is allowed, and what the node has read. It may restore more before
+   * it shows the room or writes.
    */
   losing: { may: boolean; from: string; read?: Version } | undefined;
-  /** The last entry that an owner knew to be stored: later entries were not acknowledged. */
+  /** The last entry that an owner knew to be stored; later ones were not acknowledged. */
   confirmedSeq: number;
-  /** The states that the room had, by the number of their last entry. */
+  /** States by the number of their last entry. */
   states: Map<number, Set<string>>;
-  /** States that were lost. A node that knows one may restore it until another entry is written. */
+  /** Lost states, which a node that knows one may restore until another entry is written. */
   lost: Map<number, Set<string>>;
 }
 
@@ -35,7 +34,7 @@ interface Version {
   room: StoredRoom;
 }
 
-/** Records every entry ever written to each room, including entries that Redis has lost since. Rooms are named by their keys. */
+/** Records every entry ever written, even if Redis has lost it. Rooms are named by their keys. */
 export function createClusterLedger(rules: Rules) {
   const ledger = createLedger(rules);
   const { holds } = rules;
@@ -62,13 +61,13 @@ export function createClusterLedger(rules: Rules) {
     owner.confirmedSeq = Math.min(owner.confirmedSeq, seq);
   }
 
-  /** Its owner goes on with what it has read, or restored. */
+  /** Lets the owner continue with its read or restored state. */
   function goOn(name: string): void {
     const read = owners.get(name)?.losing?.read;
     if (read !== undefined) judge(name, read);
   }
 
-  /** A node has a room as it is after an entry: the newest, unless entries may have been lost. */
+  /** Expects the newest state at a node, unless entries may have been lost. */
   function goesOn(name: string, version: Version): void {
     const { losing } = ownerOf(name);
     if (losing === undefined) judge(name, version);
@@ -115,7 +114,7 @@ export function createClusterLedger(rules: Rules) {
       remember(ledger.of(name));
     },
 
-    /** Redis has another owner for a room now. */
+    /** Redis has a new owner for a room. */
     claimed(name: string, { node, epoch }: { node: string; epoch: number }): void {
       const record = ledger.of(name);
       const owner = ownerOf(name);
@@ -127,13 +126,13 @@ export function createClusterLedger(rules: Rules) {
       Object.assign(owner, { node, hasRead: false, isBehind: false, mayLose: false });
     },
 
-    /** A node has read what it claimed. */
+    /** A node has read a claimed room. */
     read(name: string, version: Version): void {
       goesOn(name, version);
       const record = ledger.of(name);
       if (version.epoch === record.epoch) ownerOf(name).hasRead = true;
       if (version.epoch !== record.epoch || ownerOf(name).losing !== undefined) return;
-      // The last owner has unloaded it while Redis was away.
+      // The last owner unloaded it while Redis was away.
       const isArchived =
         version.seq === record.seq &&
         ownerOf(name)
@@ -151,7 +150,7 @@ export function createClusterLedger(rules: Rules) {
       remember(ledger.of(name));
     },
 
-    /** An owner stores the whole room: the database may be ahead of Redis by entries that the owner failed to write before. */
+    /** An owner stores the whole room, which may be ahead of Redis by entries that it failed to write. */
     archives(name: string, { seq, room }: Version): void {
       const { states, lost } = ownerOf(name);
       const known = seq > ledger.of(name).seq ? lost : states;
@@ -169,7 +168,7 @@ export function createClusterLedger(rules: Rules) {
     reasserted(name: string, version: Version & { node: string }): void {
       const record = ledger.of(name);
       const { isBehind, node, losing } = ownerOf(name);
-      // Entries that Redis has lost before its owner knew that they were stored were never confirmed.
+      // Entries that Redis lost before the owner knew of their storage were never confirmed.
       const isOwner = node === version.node && version.epoch === record.epoch;
       if (isBehind && losing === undefined && isOwner && version.seq < record.seq) {
         forgetAfter(ownerOf(name), version.seq);
@@ -192,17 +191,17 @@ export function createClusterLedger(rules: Rules) {
       if (ownerOf(name).node === node) goOn(name);
     },
 
-    /** Redis has lost a room's entries after `seq`, or all of them. */
+    /** Redis has lost a room's entries after `seq`, or all. */
     lost(name: string, { seq, epoch }: { seq: number; epoch: number }, how: RedisReturn): void {
       const record = ledger.of(name);
       if (record.epoch === 0 || (how === 'as it was' && seq >= record.seq && epoch >= record.epoch)) return;
       const owner = ownerOf(name);
       owner.isBehind = true;
-      // A node whose claim ended before it read the room does not have what there is to restore.
+      // A node whose claim ended before it read the room cannot restore it.
       owner.mayLose ||= !owner.hasRead;
     },
 
-    /** A node is not there to restore what Redis has lost. */
+    /** A node is not there to restore the losses of Redis. */
     away(node: string): void {
       for (const owner of owners.values()) {
         if (owner.node !== node) continue;

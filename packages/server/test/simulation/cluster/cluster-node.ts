@@ -33,32 +33,27 @@ export interface ClusterNodeOptions {
   faults: Readonly<LineFaults>;
   sessionsByToken: ReadonlyMap<string, AuthenticatedSession>;
   misbehaving: Pick<Misbehaviour, 'backbone' | 'store'>;
-  /** Gets the node's logs. */
   trace: (text: string) => void;
-  /** The node has read a room that it has claimed. */
   onClaimed: (name: string, claimed: ClaimedRoom) => void;
-  /** The node stores a whole room. */
   onSnapshot: (name: string, hosted: ClaimedRoom) => void;
-  /** The node knows that an entry is stored. */
   onConfirmed: (roomId: number, seq: number) => void;
 }
 
-/** The secret of the cluster. */
 export const secret = Buffer.alloc(32, 7);
-/** A node's clock is wrong by up to this much, in ms. */
+/** The maximum error of a node's clock, in ms. */
 const maxSkewMs = 5000;
 const lastAliveEveryMs = 10_000;
-/** How long a draining node takes for everything else after closing the clients, in ms. */
+/** The time of a draining node after closing its clients, in ms. */
 const goodbyeMs = 20;
 
 type Ends = ReturnType<typeof createClientEnds>;
 
-/** A node of the cluster: the real rooms, node bus and gateway clients, without sockets. It may freeze, die, and drain. */
+/** A node with the real rooms, node bus and gateway clients, without sockets. It may freeze, die, and drain. */
 export interface ClusterNode extends Host {
   readonly id: string;
   readonly gate: NodeGate;
   readonly line: RedisLine;
-  /** The shared time of all nodes, as this node knows it; undefined before it has started. */
+  /** The cluster's shared time by this node; undefined before it has started. */
   nowMs(): number | undefined;
   /** Undefined before it has started. */
   rooms(): RoomDirectory | undefined;

@@ -5,7 +5,6 @@ import type { ClusterWorld } from './cluster-world.ts';
 
 const maxNodes = 4;
 
-/** Delivers some messages both ways on all connections. */
 export function deliver({ connections }: ClusterWorld, share: number, random: RandomSource): void {
   for (const connection of connections.slice()) {
     if (connection.isCut) continue;
@@ -90,5 +89,4 @@ const steps: Record<string, RandomStep<ClusterWorld>> = {
   },
 };
 
-/** Draws the next step. */
 export const drawStep = drawFrom(steps);

@@ -20,11 +20,9 @@ import { createClusterNode, secret, type ClusterNode } from './cluster-node.ts';
 import type { DatabaseMode } from './node-database.ts';
 import { ObservedRooms } from './observed-rooms.ts';
 
-/** Faults of the product's parts, to show that the rules find them. */
+/** Faults that show that the rules find them. */
 export interface Misbehaviour {
-  /** Replaces the backbone of nodes. */
   backbone?: (backbone: Backbone, node: string) => Backbone;
-  /** Replaces the room store of nodes. */
   store?: (store: RoomStore) => RoomStore;
 }
 
@@ -33,19 +31,17 @@ export interface ClusterWorldOptions {
   connection: DatabaseSync;
   random: RandomSource;
   misbehaving: Misbehaviour;
-  /** Gets the logs and writes of nodes. */
   trace: (text: string) => void;
 }
 
 /** Clocks of two nodes differ by at most twice this, in ms. */
 const maxClockErrorMs = 125;
 
-/** Lets everything happen that takes no time. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Rooms, pages in them, one Redis, one database, and the nodes that come and go. */
+/** Creates rooms, pages, one Redis, one database, and nodes that come and go. */
 export async function createClusterWorld({ opened, connection, random, misbehaving, trace }: ClusterWorldOptions) {
   const clock = createFakeClock();
   const rules = createRules();
@@ -78,12 +74,12 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     sameSeconds: (2 * maxClockErrorMs) / 1000,
   });
 
-  /** The other nodes consider a node dead whose session has expired when they ask for it: its messages come too late. */
+  /** Other nodes consider a node dead after its session expires; its messages then come too late. */
   function noteExpired(key: string): void {
     if (key.startsWith('sess:')) ledger.away(key.slice('sess:'.length));
   }
 
-  /** Nodes that cannot restore what Redis has lost. */
+  /** Notes nodes that cannot restore the losses of Redis. */
   function noteAbsent(): void {
     for (const node of nodes) if (node.gate.state() !== 'running' || node.isLeaving()) ledger.away(node.id);
   }
@@ -101,7 +97,6 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     faults,
     living,
     running,
-    /** The rooms of all running nodes. */
     hosts,
     isRedisUp: () => isRedisUp,
     setDatabaseMode(mode: DatabaseMode): void {
@@ -155,7 +150,6 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
       ledger.away(node.id);
     },
 
-    /** A node's connection to Redis breaks. */
     cut(node: ClusterNode): void {
       node.line.cut();
       ledger.away(node.id);
@@ -164,7 +158,6 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     saveRedis(): void {
       restore = redis.save();
     },
-    /** Redis is away until it is started. */
     stopRedis(): void {
       isRedisUp = false;
       for (const node of living()) node.line.cut();
@@ -179,7 +172,6 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
       for (const node of living()) clock.after(random.below(200), () => node.line.mend());
     },
 
-    /** A page connects to a node that accepts connections. */
     open(page: Page, shown: Credentials = randomCredentials(random, page.invites)): void {
       const open = nodes.filter((node) => node.takesConnections());
       if (page.connection() !== undefined || open.length === 0) return;
@@ -198,7 +190,6 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     notice: crowd.notice,
     settle,
 
-    /** Lets time pass, and everything happen that is due. */
     async advance(ms: number): Promise<void> {
       const untilMs = clock.now() + ms;
       clock.after(ms, () => undefined); // so that there is a timer at the end
@@ -208,7 +199,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
       }
     },
 
-    /** Checks the invariants. @throws BrokenRule */
+    /** @throws BrokenRule */
     check(): void {
       const nowMs = clock.now();
       noteAbsent();
@@ -220,7 +211,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
           by: nodeMs - nowMs,
         }));
       }
-      // The node whose clock is furthest ahead may have told when something ends.
+      // The node with the fastest clock may have announced an end.
       for (const host of hosts()) checkHost(rules, host, nowMs + maxClockErrorMs);
       rules.check();
     },

@@ -28,8 +28,8 @@ export interface NodeDatabaseOptions {
 const usualMs = [1, 1, 2, 8];
 
 /**
- * Creates the database of all nodes, as one node reaches it: each statement takes its time, may fail, and is done or not when the node
- * dies. Statements of a transaction are not held together: the transactions of nodes keep their rules without that.
+ * Creates the database as one node reaches it: statements take time, may fail, and are done or not when the node dies. Transactions are not
+ * isolated, as the nodes' rules do not need that.
  */
 export function createNodeDatabase(options: NodeDatabaseOptions): Database {
   return new Kysely<Tables>({

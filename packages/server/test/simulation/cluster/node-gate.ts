@@ -1,17 +1,16 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** The state of a node. A dead node never comes back. */
 export type NodeState = 'running' | 'frozen' | 'dead';
 
-/** The gate through which everything reaches a node: timers and messages from the network. Behind it, the node may freeze and die. */
+/** The gate for a node's timers and incoming messages, behind which the node may freeze and die. */
 export interface NodeGate {
   state(): NodeState;
-  /** The node's own clock, which is wrong by some seconds. */
+  /** The node's own clock, wrong by some seconds. */
   readonly clock: Clock;
-  /** Something arrives from the network: now, after the node has woken up, or never. */
+  /** Passes a message on now, after the node has woken up, or never. */
   receive(happen: () => void): void;
   freeze(): void;
-  /** Returns the calls that were waiting, to be made one after the other: timers and incoming, in the order in which they came. */
+  /** Returns the waiting calls in the order in which they came, to be made one after the other. */
   thaw(): { timers: (() => void)[]; incoming: (() => void)[] };
   kill(): void;
 }

@@ -4,29 +4,27 @@ import type { Deliver } from '../../../src/testing/memory-link.ts';
 import type { RandomSource } from '../random-source.ts';
 import type { NodeGate } from './node-gate.ts';
 
-/** The faults between nodes and Redis. */
 export interface LineFaults {
-  /** The share of messages that get lost, though the connection holds. */
+  /** The share of messages lost on a live connection. */
   lost: number;
-  /** The share of messages that come twice. */
+  /** The share of duplicated messages. */
   doubled: number;
-  /** The share of anything that is late and blocks everything behind it. */
+  /** The share that is late and blocks everything behind it. */
   late: number;
   maxLateMs: number;
 }
 
-/** After this long a command without an answer has failed, in ms. */
+/** The timeout of a command, in ms. */
 const timeoutMs = 1000;
 const usualMs = [0, 0, 0, 1, 1, 2, 5];
 
-/** A node's connection to Redis: messages take time and keep their order, each way. It may break and come back. */
+/** A node's connection to Redis, with delays but in order each way. It may break and come back. */
 export interface RedisLine {
   readonly connection: MemoryConnection;
-  /** Breaks it: only the first part of the commands under way to Redis arrives. */
+  /** Breaks it: only the first of the commands under way arrive. */
   cut(): void;
-  /** Restores it after a cut. */
   mend(): void;
-  /** Ends it, because the node is dead. `isNoticed`: Redis knows at once, as when only the process has ended. */
+  /** Ends it for a dead node. `isNoticed`: Redis knows at once, as when only the process has ended. */
   end(isNoticed: boolean): void;
 }
 
@@ -41,7 +39,6 @@ export interface RedisLineOptions {
 export function createRedisLine({ redis, world, gate, random, faults }: RedisLineOptions): RedisLine {
   const busyUntilMs = { command: 0, reply: 0, message: 0 };
   const cancelTimeout = new Map<() => void, () => void>();
-  /** Commands on their way to Redis. */
   let commands: { cancel: () => void }[] = [];
 
   function afterTransit(kind: keyof typeof busyUntilMs, arrive: () => void): () => void {

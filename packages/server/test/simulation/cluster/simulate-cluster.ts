@@ -6,17 +6,16 @@ import { drawStep, deliver } from './cluster-steps.ts';
 import { createClusterWorld, type Misbehaviour } from './cluster-world.ts';
 
 const stepsPerRun = 200;
-/** The start of each run, in epoch ms. */
+/** In epoch ms. */
 const startMs = 1_800_000_000_000;
 
 export interface ClusterRunOptions extends Pick<SimulationDatabase, 'opened' | 'connection'> {
   seed: number;
   misbehaving?: Misbehaviour | undefined;
-  /** Gets each step, and the logs and writes of nodes. */
   trace?: ((text: string) => void) | undefined;
 }
 
-/** One run with several nodes. @throws FailedRun */
+/** @throws FailedRun */
 export async function simulateCluster({
   opened,
   connection,
