@@ -2,9 +2,7 @@ import { readProtocolComments } from '@matinee/api/comments';
 import {
   CloseCode,
   defaultGrants,
-  errorStatuses,
   isGranted,
-  limits,
   permissions,
   rankOf,
   Role,
@@ -20,6 +18,7 @@ import { root } from './read-imports.ts';
 
 const comments = readProtocolComments();
 
+/** Code in a table cell. */
 function code(text: string): string {
   return `\`${text.replaceAll('|', '\\|')}\``;
 }
@@ -29,11 +28,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Makes a row for each pair of roles, with its permissions and their bits. */
+/** A row for each pair of roles, with its permissions and their bits. */
 function permissionTable(): string {
   const rows = new Map<string, string[]>();
   for (const { name, mask, minRole } of permissions) {
@@ -54,32 +49,6 @@ function roleTable(): string {
   );
 }
 
-/** Makes a row for each status but 400, which most errors have. */
-function errorTable(): string {
-  const names = Map.groupBy(Object.entries(errorStatuses), ([, status]) => status);
-  const rows = [...names].filter(([status]) => status !== 400).sort(([one], [other]) => one - other);
-  return table(
-    ['Status', 'Names'],
-    rows.map(([status, errors]) => [String(status), errors.map(([name]) => code(name)).join(', ')]),
-  );
-}
-
-/** Makes a row for each comment with the limits up to the next comment. */
-function limitTable(): string {
-  const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const groups: { comment: string; names: string[]; values: number[] }[] = [];
-  for (const [name, value] of Object.entries(limits)) {
-    const comment = comments.get(`limits.${name}`);
-    if (comment !== undefined) groups.push({ comment, names: [], values: [] });
-    groups.at(-1)?.names.push(words(name));
-    groups.at(-1)?.values.push(value);
-  }
-  return table(
-    ['Limit', 'Value', ''],
-    groups.map(({ comment, names, values }) => [sentence(names.join(', ')), values.join(', '), comment]),
-  );
-}
-
 function closeCodeTable(): string {
   return table(
     ['Code', 'Meaning'],
@@ -92,18 +61,16 @@ function closeCodeTable(): string {
   );
 }
 
-/** Generated parts by their names in the page's marks. */
+/** Every generated part of the page, by its name in the page's marks. */
 export const protocolTables: Readonly<Record<string, () => string>> = {
   roles: roleTable,
   permissions: permissionTable,
-  errors: errorTable,
   'close-codes': closeCodeTable,
-  limits: limitTable,
 };
 
 const mark = /<!-- generated: ([\w-]+) -->\n[\s\S]*?<!-- end -->/g;
 
-/** @throws for a part that nothing generates */
+/** Returns a page with its generated parts renewed; the text between them stays. @throws for a part that nothing generates */
 export function fillProtocolPage(page: string): string {
   return page.replace(mark, (_, name: string) => {
     const generate = protocolTables[name];
@@ -112,6 +79,7 @@ export function fillProtocolPage(page: string): string {
   });
 }
 
+/** The names of the generated parts of a page, in its order. */
 export function partsOf(page: string): string[] {
   return [...page.matchAll(mark)].map((match) => match[1] ?? '');
 }
