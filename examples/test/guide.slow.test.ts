@@ -1,11 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { joinRoom, type JoinedRoom } from '@matinee/client';
+import { joinRoom } from '@matinee/client';
 import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from './packed-client.ts';
-import { voteByMessages } from './pollster.ts';
 import { runCommand, startProgram } from './programs.ts';
 import { startReceiver, type Delivery } from './receiver.ts';
 
@@ -17,7 +16,7 @@ const blocksOf = (page: string, language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
 const commands = blocksOf(guide, 'sh');
 const programs = blocksOf(guide, 'js');
-/** Finds the only block with a text in it. */
+/** The only block with a text in it. */
 function blockWith(blocks: readonly string[], part: string): string {
   const found = blocks.filter((block) => block.includes(part));
   if (found.length !== 1) throw new Error(`${found.length} blocks of docs/bots.md have ${part}`);
@@ -25,9 +24,11 @@ function blockWith(blocks: readonly string[], part: string): string {
 }
 
 let server: TestServer;
-/** The folder for a partial clone of the repository and for the commands' files. */
+/** Folder for a clone of the repository, as far as the commands use it, and for their files. */
 let home: string;
+/** The folder of the bot. */
 let folder: string;
+/** The token of a logged-in session. */
 let session: string;
 
 const shell = (command: string, environment: Record<string, string> = {}): Promise<string> =>
@@ -52,44 +53,31 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Returns the file and the arguments of a command, with this server and a room. */
+/** A command of the pages, with this server and a room. @returns the file that it runs and the arguments */
 function commandOf(command: string, room: string): [file: string, args: string[]] {
   const [node, file = '', ...args] = command.trim().replace('http://localhost:8080', server.url).replace('cinema', room).split(' ');
   expect(node).toBe('node');
   return [join(folder, file), args];
 }
 
+/** Replaces the pages' server and room with this test's. */
 const onServer = (command: string): string => command.replace('https://matinee.example', server.url);
 
-/** Runs a program of the page in a room that Olga is in. */
-async function inRoomOf(file: string, part: string, use: (room: JoinedRoom) => Promise<void>): Promise<void> {
-  writeFileSync(join(folder, `${file}.mjs`), `${blockWith(programs, part)}\nconsole.log('ready');`);
+test('[CLIENT-11] the commands and the program of docs/bots.md make a bot that greets, adds requested videos, and explains refusals', async () => {
+  writeFileSync(join(folder, 'greeter.mjs'), `${blockWith(programs, 'Greeter')}\nconsole.log('ready');`);
   const name = await server.generate();
-  const command = blockWith(commands, 'greeter.mjs').replace('greeter', file);
-  const program = await startProgram(...commandOf(command, name), 'ready');
+  const program = await startProgram(...commandOf(blockWith(commands, 'greeter.mjs'), name), 'ready');
   const room = await joinRoom({ url: server.url, room: name, name: 'Olga' });
-  await use(room);
+  const texts: string[] = [];
+  const hasAll = new Promise<void>((resolve) => {
+    room.on('chat', ({ text: said }) => texts.push(said) === 3 && resolve());
+  });
+  await room.chat('!play https://127.0.0.1:1/no-such-film.mp4');
+  await hasAll;
+  expect(texts.toSorted()).toEqual(['!play https://127.0.0.1:1/no-such-film.mp4', expect.stringMatching(/^\w+Exception: /), 'Hello Olga!']);
   room.close();
   await program.stop();
-}
-
-test('[CLIENT-11] the commands and the program of docs/bots.md make a bot that greets, adds requested videos, and explains refusals', () =>
-  inRoomOf('greeter', 'Greeter', async (room) => {
-    const texts: string[] = [];
-    const hasAll = new Promise<void>((resolve) => {
-      room.on('chat', ({ text: said }) => texts.push(said) === 3 && resolve());
-    });
-    await room.chat('!play https://127.0.0.1:1/no-such-film.mp4');
-    await hasAll;
-    expect(texts.toSorted()).toEqual([
-      '!play https://127.0.0.1:1/no-such-film.mp4',
-      expect.stringMatching(/^\w+Exception: /),
-      'Hello Olga!',
-    ]);
-  }));
-
-test('[CLIENT-11] the second program of docs/bots.md asks everyone, counts in its answer, and ends and deletes that for reactions', () =>
-  inRoomOf('pollster', 'Pollster', voteByMessages));
+});
 
 test('[CLIENT-11] the examples run beside the packed client, with a token that a command of docs/bots.md makes', async () => {
   const made = await shell(onServer(blockWith(commands, 'account/tokens')), { SESSION: session, PASSWORD: passwordOf('Ann') });
