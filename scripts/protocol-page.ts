@@ -1,22 +1,9 @@
-import { readProtocolComments } from '@matinee/api/comments';
-import {
-  CloseCode,
-  defaultGrants,
-  isGranted,
-  permissions,
-  rankOf,
-  Role,
-  roleNames,
-  rolesByRank,
-  StandardCloseCode,
-} from '@matinee/protocol';
+import { defaultGrants, isGranted, permissions, rankOf, Role, roleNames, rolesByRank } from '@matinee/protocol';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './read-imports.ts';
 
 // The tables of docs/protocol.md, made from the schemas and their docstrings.
-
-const comments = readProtocolComments();
 
 /** Code in a table cell. */
 function code(text: string): string {
@@ -49,23 +36,10 @@ function roleTable(): string {
   );
 }
 
-function closeCodeTable(): string {
-  return table(
-    ['Code', 'Meaning'],
-    Object.entries({ StandardCloseCode, CloseCode })
-      .flatMap(([constant, codes]) =>
-        Object.entries(codes).map(([name, value]) => ({ value, comment: comments.get(`${constant}.${name}`) })),
-      )
-      .sort((a, b) => a.value - b.value)
-      .map(({ value, comment = '' }) => [String(value), comment]),
-  );
-}
-
 /** Every generated part of the page, by its name in the page's marks. */
 export const protocolTables: Readonly<Record<string, () => string>> = {
   roles: roleTable,
   permissions: permissionTable,
-  'close-codes': closeCodeTable,
 };
 
 const mark = /<!-- generated: ([\w-]+) -->\n[\s\S]*?<!-- end -->/g;
