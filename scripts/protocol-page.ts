@@ -1,4 +1,4 @@
-import { defaultGrants, isGranted, permissions, rankOf, Role, roleNames, rolesByRank } from '@matinee/protocol';
+import { defaultGrants, isGranted, permissions, Role, roleNames, rolesByRank } from '@matinee/protocol';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './read-imports.ts';
@@ -29,16 +29,8 @@ function permissionTable(): string {
   );
 }
 
-function roleTable(): string {
-  return table(
-    ['Role', 'Name', 'Rank'],
-    rolesByRank.map((role) => [String(role), `${code(roleNames[role].name)}, ${roleNames[role].display}`, String(rankOf(role))]),
-  );
-}
-
 /** Every generated part of the page, by its name in the page's marks. */
 export const protocolTables: Readonly<Record<string, () => string>> = {
-  roles: roleTable,
   permissions: permissionTable,
 };
 
