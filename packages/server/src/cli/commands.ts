@@ -2,7 +2,7 @@ import type { Command, Run } from './command.ts';
 
 const unconfirmed = { unconfirmed: 'takes an account that only claims NAME as its e-mail address' };
 
-/** In the order of the help. `serve` is passed in, since commands don't import the server. */
+/** In the order of the help. `serve` is passed in, since commands don't import the server. Long because it is a list. */
 export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
   return [
     {
