@@ -73,6 +73,13 @@ export class FilmStream extends Readable {
 
 function write(target: ServerResponse, piece: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    target.write(piece, (error) => (error ? reject(error) : resolve()));
+    // Node doesn't call back for a write to a socket that is destroyed and not closed yet.
+    const onClose = (): void => reject(new Error('The connection is closed'));
+    target.once('close', onClose);
+    target.write(piece, (error) => {
+      target.off('close', onClose);
+      if (error) reject(error);
+      else resolve();
+    });
   });
 }
