@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 /** A signature for one purpose is invalid for the others. */
 export type SignedPurpose = 'image' | 'subtitles' | 'relay' | 'film' | 'library';
@@ -21,7 +21,8 @@ export interface UrlSigner {
 
 /** @param secret at least 32 bytes; HMAC-SHA-256 over purpose and URL */
 export function createUrlSigner(secret: Buffer): UrlSigner {
-  const macOf = (purpose: SignedPurpose, url: string): Buffer => createHmac('sha256', secret).update(`${purpose}\n${url}`).digest();
+  const key = createSecretKey(secret);
+  const macOf = (purpose: SignedPurpose, url: string): Buffer => createHmac('sha256', key).update(`${purpose}\n${url}`).digest();
   const partsOf = (purpose: SignedPurpose, url: string): [signature: string, encoded: string] => [
     macOf(purpose, url).toString('base64url'),
     Buffer.from(url).toString('base64url'),
