@@ -22,6 +22,7 @@ import { refuseFilmCalls, registerFilmAdminCalls, registerFilmCalls } from './fi
 import { registerFilmUploads } from './film-uploads.ts';
 import { createFilmNodes } from './film-nodes.ts';
 import type { SentFilm } from './sent-film.ts';
+import { FilmFiles } from './film-files.ts';
 import { FilmFolder } from './film-folder.ts';
 import { createFilmLinks } from './film-links.ts';
 import { filmRate } from './film-request.ts';
@@ -77,6 +78,7 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
   let filmAccess: FilmAccess | undefined;
   const isQueued = (film: SentFilm): boolean => routes?.rooms.hosts().some((host) => holds(host, film)) === true;
   const folder = new FilmFolder(root);
+  const files = new FilmFiles((id) => folder.openBytes(id, 'r'), clock);
   const onError = (error: unknown): void => log.error({ err: error }, 'failed to handle a message about films');
   const nodes = createFilmNodes({ bus, clock, isCluster: config.redisUrl !== undefined }, onError);
   const films = new Films({ folder, clock, maxBytes, isQueued, nodes });
@@ -118,7 +120,7 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
       registerFilmCalls(rest, callOptions);
       registerFilmUploads(rest, callOptions);
       registerFilmAdminCalls(rest, { ...options, films });
-      serveFilms(given, { films, folder, links, filmAccess, onBytes: (bytes) => telemetry.filmBytes('out', bytes) });
+      serveFilms(given, { films, folder, files, links, filmAccess, onBytes: (bytes) => telemetry.filmBytes('out', bytes) });
     },
     async roomRemoved(roomId: number): Promise<void> {
       await films
@@ -132,6 +134,7 @@ export async function createFilmFeature(options: FilmFeatureOptions) {
     async stop(): Promise<void> {
       filmAccess?.close();
       await films.close();
+      await files.close();
     },
   };
 }

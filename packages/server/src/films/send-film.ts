@@ -1,6 +1,7 @@
 import { createRefusal, limits } from '@matinee/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileHandle } from 'node:fs/promises';
+import type { ReadableFile } from './film-files.ts';
 import type { BlockBuffers } from './film-stream.ts';
 import type { SentFilm } from './sent-film.ts';
 import type { FilmReader } from './film-readers.ts';
@@ -11,7 +12,9 @@ const retryAfterSeconds = 5;
 
 export interface FilmReading {
   film: SentFilm;
-  openFile: () => Promise<FileHandle>;
+  openFile: () => Promise<ReadableFile>;
+  /** Opens the file anew: only then are the bytes there that other nodes have written. */
+  openAnew: () => Promise<FileHandle>;
   buffers: BlockBuffers;
   reader: FilmReader;
   isOwnerHere: () => boolean;
@@ -52,15 +55,14 @@ async function reach({ film, reader, isOwnerHere }: FilmReading, block: number):
 }
 
 /** Reads from one block. A damaged block is waited for again. @throws if the bytes don't come or may not be read */
-async function readNext(reading: FilmReading, file: FileHandle, wanted: WantedBytes): Promise<Buffer> {
+async function readNext(reading: FilmReading, file: ReadableFile, wanted: WantedBytes): Promise<Buffer> {
   const { first, last } = wanted.range;
-  const { film, openFile, requireAccess, onBytes } = reading;
+  const { film, openAnew, requireAccess, onBytes } = reading;
   const block = Math.floor(first / filmBlockBytes);
   await requireBlock(reading, block);
   await requireAccess();
   const start = block * filmBlockBytes;
-  // Only a newly opened file has what other nodes have written.
-  await using fresh = film.map.isUnchecked(block) ? await openFile() : undefined;
+  await using fresh = film.map.isUnchecked(block) ? await openAnew() : undefined;
   const bytes = await film.read(fresh ?? file, block, {
     from: first - start,
     to: Math.min(last + 1 - start, film.map.lengthOf(block)),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileHandle } from 'node:fs/promises';
+import type { ReadableFile } from './film-files.ts';
 import { FilmStream, type BlockBuffers } from './film-stream.ts';
 
 /** A seek back doesn't load a cached part again. */
@@ -18,9 +18,9 @@ export interface RangeReading {
   buffers: BlockBuffers;
   /** Waits for the byte at which the answer begins. @throws a refusal if it can't be read */
   requireStart?: (position: number) => Promise<void>;
-  openFile: () => Promise<FileHandle>;
+  openFile: () => Promise<ReadableFile>;
   /** Reads the first bytes of a range. @throws if they don't come or may not be read */
-  readNext: (file: FileHandle, wanted: WantedBytes) => Promise<Buffer>;
+  readNext: (file: ReadableFile, wanted: WantedBytes) => Promise<Buffer>;
 }
 
 export interface WantedBytes {
@@ -67,7 +67,7 @@ function suffixOf(length: number, size: number): FileRange | 'unsatisfiable' {
 
 function streamOf({ buffers, openFile, readNext }: RangeReading, { first, last }: FileRange): FilmStream {
   let position = first;
-  let file: FileHandle | undefined;
+  let file: ReadableFile | undefined;
   async function next(buffer: Buffer): Promise<Buffer | undefined> {
     if (position > last) return undefined;
     file ??= await openFile();

@@ -1,9 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
 import { createExpiringMap, type ExpiringMap } from '@matinee/base/expiring-map';
 import { limits, type BlockRun, type FilmState, type ListedFilm, type Video } from '@matinee/protocol';
-import type { FileHandle } from 'node:fs/promises';
 import { guestIdOf, type AuthenticatedSession } from '../accounts/sessions/session.ts';
 import type { BlockMap } from './block-map.ts';
+import type { ReadableFile } from './film-files.ts';
 import type { StoredFilm } from './film-folder.ts';
 import type { FilmRecord } from './film-record.ts';
 import { blockWaitMs, FilmReaders } from './film-readers.ts';
@@ -120,7 +120,7 @@ export class SentFilm {
   }
 
   /** Reads a part of a stored block; undefined if its bytes are damaged, so that it has to be sent again. */
-  async read(file: FileHandle, block: number, { from, to, buffer }: BlockPart): Promise<Buffer | undefined> {
+  async read(file: ReadableFile, block: number, { from, to, buffer }: BlockPart): Promise<Buffer | undefined> {
     if (!this.map.isUnchecked(block)) return readAt(file, block * filmBlockBytes + from, buffer.subarray(0, to - from));
     const bytes = await readAt(file, block * filmBlockBytes, buffer.subarray(0, this.map.lengthOf(block)));
     return this.map.check(block, bytes) ? bytes.subarray(from, to) : undefined;
@@ -187,7 +187,7 @@ export class SentFilm {
   }
 }
 
-async function readAt(file: FileHandle, position: number, bytes: Buffer): Promise<Buffer> {
+async function readAt(file: ReadableFile, position: number, bytes: Buffer): Promise<Buffer> {
   const { bytesRead } = await file.read(bytes, 0, bytes.length, position);
   return bytes.subarray(0, bytesRead);
 }

@@ -4,6 +4,7 @@ import { fileForUsers } from '../http/audience.ts';
 import { onFinished } from '../http/limits/answer-limits.ts';
 import type { RestLimits } from '../http/limits/rest-limits.ts';
 import type { FilmAccess } from './film-access.ts';
+import type { FilmFiles } from './film-files.ts';
 import type { FilmFolder } from './film-folder.ts';
 import { BlockBuffers } from './film-stream.ts';
 import type { FilmLinks } from './film-links.ts';
@@ -15,6 +16,7 @@ import { sendFilm } from './send-film.ts';
 export interface ServeFilmOptions {
   films: Films;
   folder: FilmFolder;
+  files: FilmFiles;
   links: FilmLinks;
   filmAccess: FilmAccess;
   onBytes: (bytes: number) => void;
@@ -24,7 +26,7 @@ export interface ServeFilmOptions {
 const slotLimits = { perUser: 12, total: 256 };
 
 export function serveFilms({ app, restLimits }: { app: FastifyInstance; restLimits: RestLimits }, options: ServeFilmOptions): void {
-  const { films, folder, links, filmAccess, onBytes } = options;
+  const { films, folder, files, links, filmAccess, onBytes } = options;
   const slots = new RequestSlots(slotLimits);
   const buffers = new BlockBuffers();
   const admission = { restLimits, links, filmAccess, params: filmParamsSchema };
@@ -48,7 +50,8 @@ export function serveFilms({ app, restLimits }: { app: FastifyInstance; restLimi
       return sendFilm(
         {
           film,
-          openFile: () => folder.openBytes(film.id, 'r'),
+          openFile: () => files.open(film.id),
+          openAnew: () => folder.openBytes(film.id, 'r'),
           buffers,
           reader,
           isOwnerHere: () => film.isBeingSent || room.clientsOf(film.ownerId).length > 0,

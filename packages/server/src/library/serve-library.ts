@@ -1,6 +1,6 @@
 import { createRefusal, libraryFilmParamsSchema } from '@matinee/protocol';
 import type { FastifyInstance } from 'fastify';
-import type { FileHandle } from 'node:fs/promises';
+import type { ReadableFile } from '../films/film-files.ts';
 import { admitFilmRequest, type FilmRequest, type FilmRequestOptions } from '../films/film-request.ts';
 import { BlockBuffers } from '../films/film-stream.ts';
 import { RequestSlots } from '../films/request-slots.ts';
@@ -41,7 +41,7 @@ export function serveLibrary({ app, library, ids, onBytes, ...admission }: Serve
       const opened = await opening;
       if (opened === undefined) throw createRefusal('NotFound');
       const { file, sizeBytes, stamp } = opened;
-      const readNext = async (from: FileHandle, wanted: WantedBytes): Promise<Buffer> => {
+      const readNext = async (from: ReadableFile, wanted: WantedBytes): Promise<Buffer> => {
         await requireAccess();
         const bytes = await readPart(from, wanted);
         onBytes(bytes.length);
@@ -52,7 +52,7 @@ export function serveLibrary({ app, library, ids, onBytes, ...admission }: Serve
   });
 }
 
-async function readPart(file: FileHandle, { range: { first, last }, buffer }: WantedBytes): Promise<Buffer> {
+async function readPart(file: ReadableFile, { range: { first, last }, buffer }: WantedBytes): Promise<Buffer> {
   const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, last + 1 - first), first);
   return buffer.subarray(0, bytesRead);
 }
