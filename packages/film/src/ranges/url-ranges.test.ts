@@ -57,6 +57,13 @@ test('reads again what was cut short, up to three times', async () => {
   expect(always.asked()).toBe(4);
 });
 
+test.each([408, 425])('asks again after %i: the request came too late or too early', async (code) => {
+  const { open, asked } = hostWith(part, status(code), part);
+  const ranges = await open();
+  expect((await ranges.read(500_000, 500_100)).length).toBe(100);
+  expect(asked()).toBe(3);
+});
+
 test('[FILM-6] waits for a part that the owner of the film has not sent yet', async () => {
   const { clock, open, asked } = hostWith(part, status(503), status(503), status(503), status(503), status(503), part);
   const ranges = await open();

@@ -7,6 +7,8 @@ const maxAttempts = 3;
 const askAgainMs = 2000;
 /** Too many requests, or a part that isn't there yet (RFC 9110, 15.6.4; RFC 6585, 4). */
 const passingStatuses: ReadonlySet<number> = new Set([429, 503]);
+/** The request arrived too late, as after a lost connection, or too early (RFC 9110, 15.5.9; RFC 8470, 5.2). */
+const untimelyStatuses: ReadonlySet<number> = new Set([408, 425]);
 const probeBytes = 256 * 1024;
 
 /**
@@ -50,7 +52,8 @@ async function fetchRange(network: Network, url: string, start: number, end: num
     // The body of a whole film isn't wanted.
     void response.body?.cancel().catch(() => undefined);
     if (response.status === 404 || response.status === 410) throw new RangesError('not-found');
-    if (!passingStatuses.has(response.status)) throw new RangesError(response.status >= 500 ? 'network' : 'refused');
+    const isCutShort = response.status >= 500 || untimelyStatuses.has(response.status);
+    if (!passingStatuses.has(response.status)) throw new RangesError(isCutShort ? 'network' : 'refused');
     await delay(clock, askAgainMs);
     signal?.throwIfAborted();
   }
