@@ -51,4 +51,6 @@ export type WorkerAnswer =
   | { type: 'caption'; caption: Caption }
   | { type: 'fonts'; fonts: readonly Uint8Array<ArrayBuffer>[] }
   | { type: 'end'; run: number; kind: RepairedKind }
+  /** Sent when reads begin, and when no read is left. */
+  | { type: 'reading'; isReading: boolean }
   | { type: 'failed'; reason: FilmFailure };

@@ -4,6 +4,7 @@ import { identifyPictures } from './identify-pictures.ts';
 import { PictureMaker } from './pictures/picture-maker.ts';
 import { blobRanges, RangesError, type Ranges } from './ranges/ranges.ts';
 import { openUrlRanges } from './ranges/url-ranges.ts';
+import { watchReads } from './ranges/watch-reads.ts';
 import { NoDecoderError, preloadDecoders } from './repair/encode-sound.ts';
 import { Repair, type RepairRun, type RunOptions } from './repair/repair.ts';
 import type { ComparedFilm, FilmFailure, FilmSource, WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
@@ -43,7 +44,8 @@ function reasonOf(error: unknown): FilmFailure {
 
 async function open(source: FilmSource): Promise<{ ranges: Ranges; repair: Repair }> {
   const ranges = 'file' in source ? blobRanges(source.file) : await openUrlRanges(source.url);
-  const repair = await Repair.open(ranges, 'file' in source ? source.offsetSeconds : undefined, navigator.languages);
+  const watched = watchReads(ranges, (isReading) => post({ type: 'reading', isReading }));
+  const repair = await Repair.open(watched, 'file' in source ? source.offsetSeconds : undefined, navigator.languages);
   const { durationSeconds, hasVideo, sounds, texts, chapters, keyFrames } = repair.film;
   const listed = sounds.map(({ language, name, isDefault }) => ({ language, name, isDefault }));
   post({ type: 'opened', durationSeconds, hasVideo, sounds: listed, texts, chapters, keyFrames });

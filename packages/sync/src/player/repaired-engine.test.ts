@@ -82,6 +82,17 @@ test('gives up when the decoder says nothing for 10 s after the first pictures',
   expect([errors, engine.repair?.()]).toEqual([['unsupported'], 'failed']);
 });
 
+test('does not blame the decoder while parts of the film are on their way', async () => {
+  const { clock, errors, answer, begin } = await play();
+  answer({ type: 'reading', isReading: true });
+  begin(1, 'video');
+  await clock.advanceAsync(patienceMs);
+  expect(errors).toEqual([]);
+  answer({ type: 'reading', isReading: false });
+  await clock.advanceAsync(patienceMs);
+  expect(errors).toEqual(['unsupported']);
+});
+
 test('waits for no decoder when the sound came before the pictures', async () => {
   const { clock, errors, begin } = await play();
   begin(1, 'audio');

@@ -19,7 +19,7 @@ import { delegateCaptions, noSelection, type AudioTrack, type PlayerErrorCode, t
 
 /** RFC 6381. */
 const soundTypes = { opus: 'audio/mp4; codecs="opus"', aac: 'audio/mp4; codecs="mp4a.40.2"' };
-/** Some decoders fail silently. */
+/** Some decoders fail silently. The time of reads doesn't count: a part of the film may come much later. */
 const decoderPatienceMs = 10_000;
 
 const errorCodes: Record<FilmFailure, PlayerErrorCode> = {
@@ -68,6 +68,8 @@ class RepairedEngine implements Engine {
   #feeder: Feeder | undefined;
   #state: RepairState = 'preparing';
   #stopWaiting: () => void = () => undefined;
+  #isAwaitingSound = false;
+  #isReading = false;
   /** The run whose sound has come. */
   #soundRun = 0;
   #tracks: readonly AudioTrack[] = [];
@@ -136,6 +138,9 @@ class RepairedEngine implements Engine {
         // A part of a film may have no sound.
         if (message.kind === 'audio') this.#awaitSound(message);
         return this.#feeder?.end(message.run, message.kind);
+      case 'reading':
+        this.#isReading = message.isReading;
+        return this.#limitDecoder();
       case 'caption':
         return this.#texts?.addCue(message.caption);
       case 'fonts':
@@ -193,25 +198,29 @@ class RepairedEngine implements Engine {
   /** Limits the time of the sound's decoder from the first pictures of a run on. */
   #awaitSound({ run, kind }: { run: number; kind: RepairedKind }): void {
     if (run < this.#soundRun) return;
-    this.#stopWaiting();
     if (kind === 'audio') {
       this.#soundRun = run;
       this.#soundBefore = undefined;
     }
-    if (kind === 'video' && this.#kinds.includes('audio') && this.#soundRun !== run) {
-      this.#stopWaiting = this.#clock.after(decoderPatienceMs, () => this.#fail('unsupported'));
-      return;
-    }
+    this.#isAwaitingSound = kind === 'video' && this.#kinds.includes('audio') && this.#soundRun !== run;
+    this.#limitDecoder();
+    if (this.#isAwaitingSound) return;
     this.#state = 'playing';
     this.#options.onTracks();
+  }
+
+  #limitDecoder(): void {
+    this.#stopWaiting();
+    if (!this.#isAwaitingSound || this.#isReading) return;
+    this.#stopWaiting = this.#clock.after(decoderPatienceMs, () => this.#fail('unsupported'));
   }
 
   #playSound(index: number): void {
     if (index === this.#sound || this.#tracks[index] === undefined) return;
     this.#sound = index;
     if (this.#feeder !== undefined) {
-      this.#stopWaiting();
-      this.#stopWaiting = this.#clock.after(decoderPatienceMs, () => this.#fail('unsupported'));
+      this.#isAwaitingSound = true;
+      this.#limitDecoder();
       this.#feeder.replaceSound();
     }
     this.#options.onTracks();
