@@ -9,6 +9,7 @@ import { measureOtherBrowsers } from './skew/other-browsers.ts';
 import { measurePressure } from './skew/pressure.ts';
 import { measureLiveStart, measureResume } from './skew/resume.ts';
 import { measureSeams } from './skew/seam.ts';
+import { measureTracks } from './skew/tracks.ts';
 import { watchPlay, type WatchedPlay } from './skew/watch-play.ts';
 import { median, printTable, round } from '@matinee/testing/table';
 
@@ -35,6 +36,7 @@ export async function measureSkew(only?: string, isShort = false): Promise<void>
     resume: () => measureResume(browser),
     live: () => measureLiveStart(browser, { url: `${media.url}/dated/live.m3u8` }),
     seam: () => measureSeams(browser, media.url),
+    tracks: () => measureTracks(browser, media.url),
     pressure: () => measurePressure(browser),
     frames: () => measureFrames(browser),
     browsers: () => measureOtherBrowsers(browser, media.url),
