@@ -13,8 +13,8 @@ const retryAfterSeconds = 5;
 export interface FilmReading {
   film: SentFilm;
   openFile: () => Promise<ReadableFile>;
-  /** Opens the file anew: only then are the bytes there that other nodes have written. */
-  openAnew: () => Promise<FileHandle>;
+  /** Opens the file again: an open file may lack bytes that other nodes have written. */
+  reopenFile: () => Promise<FileHandle>;
   buffers: BlockBuffers;
   reader: FilmReader;
   isOwnerHere: () => boolean;
@@ -57,12 +57,12 @@ async function reach({ film, reader, isOwnerHere }: FilmReading, block: number):
 /** Reads from one block. A damaged block is waited for again. @throws if the bytes don't come or may not be read */
 async function readNext(reading: FilmReading, file: ReadableFile, wanted: WantedBytes): Promise<Buffer> {
   const { first, last } = wanted.range;
-  const { film, openAnew, requireAccess, onBytes } = reading;
+  const { film, reopenFile, requireAccess, onBytes } = reading;
   const block = Math.floor(first / filmBlockBytes);
   await requireBlock(reading, block);
   await requireAccess();
   const start = block * filmBlockBytes;
-  await using fresh = film.map.isUnchecked(block) ? await openAnew() : undefined;
+  await using fresh = film.map.isUnchecked(block) ? await reopenFile() : undefined;
   const bytes = await film.read(fresh ?? file, block, {
     from: first - start,
     to: Math.min(last + 1 - start, film.map.lengthOf(block)),

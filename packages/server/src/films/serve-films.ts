@@ -51,7 +51,7 @@ export function serveFilms({ app, restLimits }: { app: FastifyInstance; restLimi
         {
           film,
           openFile: () => files.open(film.id),
-          openAnew: () => folder.openBytes(film.id, 'r'),
+          reopenFile: () => folder.openBytes(film.id, 'r'),
           buffers,
           reader,
           isOwnerHere: () => film.isBeingSent || room.clientsOf(film.ownerId).length > 0,
