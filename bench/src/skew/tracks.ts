@@ -1,20 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { median, printTable, round } from '@matinee/testing/table';
-import { nearBy, openCinema } from './cinema.ts';
+import { median, printTable, quantile, round } from '@matinee/testing/table';
+import { nearBy, nowMs, openCinema } from './cinema.ts';
 import { watchPlay, type WatchedPlay } from './watch-play.ts';
 
 const watch = { settleMs: 4_000, watchMs: 24_000 };
 const switchEveryMs = 3_000;
 const runs = 3;
+/** The tracks have tones of 440 and 880 Hz. */
+const betweenHertz = 660;
 
-/** Measures what a user who switches between two audio tracks does to the spread of four pages. */
+/** Sound of a page, at each of its frames. */
+interface Heard {
+  /** Changes between the tones. */
+  changesMs: number[];
+  silentFrames: number;
+}
+
+declare global {
+  var heard: Heard | undefined;
+}
+
+/** Measures what a user who switches between two audio tracks does to the spread of four pages, and how soon the other track is heard. */
 export async function measureTracks(browser: Browser, mediaUrl: string): Promise<void> {
   const video = { url: `${mediaUrl}/two-languages.mkv` };
   const rows = [];
   for (const isSwitching of [false, true]) {
     const results: WatchedPlay[] = [];
-    for (let run = 0; run < runs; run++) results.push(await once(browser, video, isSwitching));
+    for (let run = 0; run < runs; run++) results.push((await once(browser, video, { isSwitching })).play);
     const show = (key: keyof WatchedPlay): string => {
       const values = results.map((result) => result[key]);
       return `${round(median(values))} (${round(Math.max(...values))})`;
@@ -29,24 +42,45 @@ export async function measureTracks(browser: Browser, mediaUrl: string): Promise
     });
   }
   printTable(`Spread of 4 pages that play two audio tracks of a repaired film; median of ${runs} runs, worst in brackets`, rows);
+  const delaysMs: number[] = [];
+  let silent = 0;
+  for (let run = 0; run < runs; run++) {
+    const { switchedMs, heard } = await once(browser, video, { isSwitching: true, isListening: true });
+    delaysMs.push(...switchedMs.map((atMs) => (heard?.changesMs.find((changedMs) => changedMs >= atMs) ?? Infinity) - atMs));
+    silent += heard?.silentFrames ?? 0;
+  }
+  const heardAfter = (share: number): number => round(quantile(delaysMs, share));
+  printTable(`${delaysMs.length} switches`, [
+    { 'heard after, p50 ms': heardAfter(0.5), 'p95 ms': heardAfter(0.95), 'silent frames': silent },
+  ]);
 }
 
-async function once(browser: Browser, video: object, isSwitching: boolean): Promise<WatchedPlay> {
+interface Once {
+  play: WatchedPlay;
+  switchedMs: number[];
+  heard: Heard | undefined;
+}
+
+/** Listening moves a page's position by some 80 ms. */
+async function once(browser: Browser, video: object, { isSwitching = false, isListening = false }): Promise<Once> {
   const cinema = await openCinema(browser, [video], nearBy(4));
   const [first] = cinema.viewers;
+  if (first === undefined) throw new Error('There is no page');
   // A narrow player has the sound in another menu.
-  await first?.page.setViewportSize({ width: 1280, height: 800 });
+  await first.page.setViewportSize({ width: 1280, height: 800 });
   const watching = watchPlay(cinema, watch);
-  if (isSwitching && first !== undefined) {
-    await delay(watch.settleMs);
-    for (let leftMs = watch.watchMs - switchEveryMs; leftMs > 0; leftMs -= switchEveryMs) {
-      await chooseOther(first.page);
-      await delay(switchEveryMs);
-    }
+  await delay(watch.settleMs);
+  if (isListening) await first.page.evaluate(listen, betweenHertz);
+  const switchedMs: number[] = [];
+  for (let leftMs = isSwitching ? watch.watchMs - switchEveryMs : 0; leftMs > 0; leftMs -= switchEveryMs) {
+    await chooseOther(first.page);
+    switchedMs.push(nowMs());
+    await delay(switchEveryMs);
   }
-  const result = await watching;
+  const play = await watching;
+  const heard = await first.page.evaluate(() => globalThis.heard);
   await cinema.close();
-  return result;
+  return { play, switchedMs, heard };
 }
 
 async function chooseOther(page: Page): Promise<void> {
@@ -56,4 +90,30 @@ async function chooseOther(page: Page): Promise<void> {
     .getByRole('menuitemradio', { checked: false })
     .filter({ hasText: /German|English/ })
     .click();
+}
+
+/** Runs in the page, and must not use anything from outside. */
+async function listen(betweenHertz: number): Promise<void> {
+  const video = document.querySelector('video');
+  if (video === null) throw new Error('There is no video');
+  const context = new AudioContext();
+  await context.resume();
+  const analyser = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0 });
+  context.createMediaElementSource(video).connect(analyser).connect(context.destination);
+  const strengths = new Float32Array(analyser.frequencyBinCount);
+  const heard: Heard = { changesMs: [], silentFrames: 0 };
+  globalThis.heard = heard;
+  let isHigh: boolean | undefined;
+  const hear = (): void => {
+    requestAnimationFrame(hear);
+    analyser.getFloatFrequencyData(strengths);
+    const loudest = Math.max(...strengths);
+    // The tap hears nothing at first.
+    if (loudest < -100) heard.silentFrames += isHigh === undefined ? 0 : 1;
+    if (loudest < -100) return;
+    const isHigher = (strengths.indexOf(loudest) * context.sampleRate) / analyser.fftSize > betweenHertz;
+    if (isHigh !== undefined && isHigher !== isHigh) heard.changesMs.push(performance.timeOrigin + performance.now());
+    isHigh = isHigher;
+  };
+  hear();
 }
