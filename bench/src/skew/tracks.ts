@@ -11,14 +11,14 @@ const runs = 3;
 const betweenHertz = 660;
 
 /** Sound of a page, at each of its frames. */
-interface Heard {
+interface SoundLog {
   /** Changes between the tones. */
   changesMs: number[];
   silentFrames: number;
 }
 
 declare global {
-  var heard: Heard | undefined;
+  var soundLog: SoundLog | undefined;
 }
 
 /** Measures what a user who switches between two audio tracks does to the spread of four pages, and how soon the other track is heard. */
@@ -45,20 +45,18 @@ export async function measureTracks(browser: Browser, mediaUrl: string): Promise
   const delaysMs: number[] = [];
   let silent = 0;
   for (let run = 0; run < runs; run++) {
-    const { switchedMs, heard } = await once(browser, video, { isSwitching: true, isListening: true });
-    delaysMs.push(...switchedMs.map((atMs) => (heard?.changesMs.find((changedMs) => changedMs >= atMs) ?? Infinity) - atMs));
-    silent += heard?.silentFrames ?? 0;
+    const { switchedMs, soundLog } = await once(browser, video, { isSwitching: true, isListening: true });
+    delaysMs.push(...switchedMs.map((atMs) => (soundLog?.changesMs.find((changedMs) => changedMs >= atMs) ?? Infinity) - atMs));
+    silent += soundLog?.silentFrames ?? 0;
   }
-  const heardAfter = (share: number): number => round(quantile(delaysMs, share));
-  printTable(`${delaysMs.length} switches`, [
-    { 'heard after, p50 ms': heardAfter(0.5), 'p95 ms': heardAfter(0.95), 'silent frames': silent },
-  ]);
+  const delayAt = (share: number): number => round(quantile(delaysMs, share));
+  printTable(`${delaysMs.length} switches`, [{ 'heard after, p50 ms': delayAt(0.5), 'p95 ms': delayAt(0.95), 'silent frames': silent }]);
 }
 
 interface Once {
   play: WatchedPlay;
   switchedMs: number[];
-  heard: Heard | undefined;
+  soundLog: SoundLog | undefined;
 }
 
 /** Listening moves a page's position by some 80 ms. */
@@ -78,9 +76,9 @@ async function once(browser: Browser, video: object, { isSwitching = false, isLi
     await delay(switchEveryMs);
   }
   const play = await watching;
-  const heard = await first.page.evaluate(() => globalThis.heard);
+  const soundLog = await first.page.evaluate(() => globalThis.soundLog);
   await cinema.close();
-  return { play, switchedMs, heard };
+  return { play, switchedMs, soundLog };
 }
 
 async function chooseOther(page: Page): Promise<void> {
@@ -101,18 +99,18 @@ async function listen(betweenHertz: number): Promise<void> {
   const analyser = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0 });
   context.createMediaElementSource(video).connect(analyser).connect(context.destination);
   const strengths = new Float32Array(analyser.frequencyBinCount);
-  const heard: Heard = { changesMs: [], silentFrames: 0 };
-  globalThis.heard = heard;
+  const soundLog: SoundLog = { changesMs: [], silentFrames: 0 };
+  globalThis.soundLog = soundLog;
   let isHigh: boolean | undefined;
   const hear = (): void => {
     requestAnimationFrame(hear);
     analyser.getFloatFrequencyData(strengths);
     const loudest = Math.max(...strengths);
     // The tap hears nothing at first.
-    if (loudest < -100) heard.silentFrames += isHigh === undefined ? 0 : 1;
+    if (loudest < -100) soundLog.silentFrames += isHigh === undefined ? 0 : 1;
     if (loudest < -100) return;
     const isHigher = (strengths.indexOf(loudest) * context.sampleRate) / analyser.fftSize > betweenHertz;
-    if (isHigh !== undefined && isHigher !== isHigh) heard.changesMs.push(performance.timeOrigin + performance.now());
+    if (isHigh !== undefined && isHigher !== isHigh) soundLog.changesMs.push(performance.timeOrigin + performance.now());
     isHigh = isHigher;
   };
   hear();
