@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Fixed seeds for properties. */
-const seed = 'scripts/vitest-seed.mjs';
+const seed = 'scripts/runners/vitest-seed.mjs';
 /** The processor time of a file whose name doesn't say that it is slow. */
-const budget = 'scripts/vitest-budget.mjs';
+const budget = 'scripts/runners/vitest-budget.mjs';
 /** Waits as long as the test may take. */
-const waits = 'scripts/vitest-waits.mjs';
+const waits = 'scripts/runners/vitest-waits.mjs';
 const setupFiles = [seed, budget, waits];
 const notPlain = [...configDefaults.exclude, '**/*.storage.test.ts', '**/*.slow.test.{ts,tsx}'];
 /** Files that need a document. In a project of others they would take turns with them, each in a process that loads jsdom again. */
@@ -28,7 +28,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           setupFiles,
-          globalSetup: ['scripts/vitest-server.mjs'],
+          globalSetup: ['scripts/runners/vitest-server.mjs'],
           include: ['packages/{api,client,film,media,server,sync}/**/*.test.ts', '{bench,scripts,examples}/**/*.test.ts'],
           exclude: [...notPlain, dom],
           testTimeout,
@@ -45,7 +45,7 @@ export default defineConfig({
           chaiConfig: { truncateThreshold: 2000 },
           isolate: false,
           setupFiles: [seed, waits],
-          globalSetup: ['scripts/vitest-server.mjs'],
+          globalSetup: ['scripts/runners/vitest-server.mjs'],
           include: ['{packages,scripts,examples}/**/*.slow.test.ts'],
           testTimeout: 2 * testTimeout,
           hookTimeout: 2 * testTimeout,
@@ -71,7 +71,7 @@ export default defineConfig({
           isolate: false,
           include: ['packages/server/**/*.storage.test.ts'],
           setupFiles: [seed, waits],
-          globalSetup: ['scripts/vitest-server.mjs', 'packages/server/test/helpers/postgres-setup.ts'],
+          globalSetup: ['scripts/runners/vitest-server.mjs', 'packages/server/test/helpers/postgres-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },

@@ -5,7 +5,7 @@ import { build, buildClient, buildServer, buildTestServer } from './build.mjs';
 import { check } from './check.mjs';
 import { ensureTool } from './ensure-test-tools.mjs';
 import { nightlyJobs } from './nightly-jobs.mjs';
-import { emptyResult, failure, readResult, slowestFiles } from './part-results.mjs';
+import { emptyResult, failure, readResult, slowestFiles } from './runners/part-results.mjs';
 import { run, runQuietly } from './run-command.mjs';
 import { parts, testFiles } from './test-parts.mjs';
 
@@ -170,7 +170,7 @@ async function enforceBudget(context, result) {
   }
 }
 
-const vitestArguments = ['run', '--reporter=default', '--reporter=./scripts/vitest-results.mjs'];
+const vitestArguments = ['run', '--reporter=default', '--reporter=./scripts/runners/vitest-results.mjs'];
 
 function playwrightArguments(name, options) {
   // A page waits for its server, timers and paints; tests that decode videos in two pages need both processors.
@@ -180,7 +180,7 @@ function playwrightArguments(name, options) {
     ...options,
     '--config=e2e/playwright.config.ts',
     '--pass-with-no-tests',
-    '--reporter=list,./scripts/playwright-results.mjs',
+    '--reporter=list,./scripts/runners/playwright-results.mjs',
     `--workers=${workers}`,
   ];
 }
