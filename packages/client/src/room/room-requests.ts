@@ -9,17 +9,17 @@ import {
   type RoomSettings,
   type RoomSync,
   type SetDoorRequest,
+  type StartPollRequest,
   type VideoId,
   type VideoRequest,
 } from '@matinee/protocol';
-import { createPollRequests, type PollRequests } from './poll-requests.ts';
 
 /** New access settings; omitted fields are unchanged. */
 export type DoorChange = Omit<SetDoorRequest, 'type'>;
 export type InviteOptions = Omit<MakeInviteRequest, 'type'>;
 
 /** The requests of a client. Changes come back as a sync. */
-export interface RoomRequests<Result> extends PollRequests<Result> {
+export interface RoomRequests<Result> {
   play(): Result;
   pause(): Result;
   /** Seconds from the start of the source. */
@@ -64,6 +64,12 @@ export interface RoomRequests<Result> extends PollRequests<Result> {
   editMessage(id: string, text: string): Result;
   deleteMessage(id: string): Result;
   reactToMessage(id: string, emoji: string, add: boolean): Result;
+  startPoll(poll: Omit<StartPollRequest, 'type'>): Result;
+  /** @param choices indexes of answers, the preferred one first; empty takes the ballot back */
+  votePoll(pollId: string, choices: readonly number[]): Result;
+  /** Makes a queued video an answer of a poll that takes nominations. */
+  nominate(pollId: string, video: VideoId): Result;
+  endPoll(pollId: string): Result;
   /** Chooses the next video at random. */
   spinWheel(): Result;
   setDoor(door: DoorChange): Result;
@@ -131,7 +137,10 @@ export function createRoomRequests<Result>({ send, all, sync }: RoomRequestsOpti
     editMessage: (messageId, text) => send({ type: RequestType.EditMessage, messageId, text }),
     deleteMessage: (messageId) => send({ type: RequestType.DeleteMessage, messageId }),
     reactToMessage: (messageId, emoji, add) => send({ type: RequestType.ReactToMessage, messageId, emoji, add }),
-    ...createPollRequests(send),
+    startPoll: (poll) => send({ type: RequestType.StartPoll, ...poll }),
+    votePoll: (pollId, choices) => send({ type: RequestType.VotePoll, pollId, choices: [...choices] }),
+    nominate: (pollId, video) => send({ type: RequestType.NominateItem, pollId, video: toVideoId(video) }),
+    endPoll: (pollId) => send({ type: RequestType.EndPoll, pollId }),
     spinWheel: () => send({ type: RequestType.SpinWheel }),
     setDoor: (door) => send({ type: RequestType.SetDoor, ...door }),
     admit: (clientId, isAdmitted) => send({ type: RequestType.Admit, clientId, admit: isAdmitted }),
