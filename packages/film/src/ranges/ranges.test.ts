@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchReads } from './watch-reads.ts';
+import { watchReads } from './ranges.ts';
 
 test('tells when reads begin and when none is left, failures included', async () => {
   const answers: PromiseWithResolvers<Uint8Array>[] = [];
