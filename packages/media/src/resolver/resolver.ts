@@ -1,7 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
-import { limits, type LinkService, type Service, type Video, type VideoId, type VideoOutline } from '@matinee/protocol';
+import { createFailureCache, type FailureCache } from '@matinee/base/failure-cache';
+import { limits, MatineeError, type LinkService, type Service, type Video, type VideoId, type VideoOutline } from '@matinee/protocol';
 import { createBuiltIns, type BuiltIns } from './built-ins.ts';
 import { combinePreviews } from './combine-previews.ts';
+import { isRefusedForNow } from '../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../fetch/guarded-response.ts';
 import { onBehalfOf } from '../fetch/on-behalf-of.ts';
 import { createRequesters, type Requester } from '../fetch/requesters.ts';
@@ -9,7 +11,6 @@ import type { Identified } from '../links/identified.ts';
 import { rejection, searchUnavailable, unsupportedUrl } from '../errors/identify-errors.ts';
 import { identify, readLinks, type IdentifyOptions } from '../identify/identify.ts';
 import { createListings, type Listings } from './listings.ts';
-import { createLookUpFailures } from '../caches/look-up-failures.ts';
 import type { LookUpMeter } from './look-up-meter.ts';
 import type { LookupCache } from '../caches/lookup-cache.ts';
 import { SeveralVideos } from '../errors/media-errors.ts';
@@ -224,4 +225,14 @@ class SiteResolver implements Resolver {
     if (plan.outcome.status === 'rejected') throw plan.outcome.reason;
     return plan.outcome.value;
   }
+}
+
+/** Remembers failed look-ups, except refusals for too many requests, which say nothing about the link. */
+function createLookUpFailures(clock: Clock): FailureCache {
+  return createFailureCache({
+    clock,
+    lifetimeMs: 60_000,
+    maxEntries: 1000,
+    isLasting: (error) => error instanceof MatineeError && !isRefusedForNow(error),
+  });
 }
