@@ -8,9 +8,8 @@ import { asFetchError, badStatus, blockedUrl, noAnswer } from './fetch-errors.ts
 import { guardResponse } from './guard-response.ts';
 import { createGuardedLookup, type Lookup } from './guarded-lookup.ts';
 import type { FetchBudget, FetchPolicy, GuardedFetch, GuardedRequest, GuardedResponse, Share } from './guarded-response.ts';
-import { hostGroup } from './host-group.ts';
 import { createNameLookup } from './name-lookup.ts';
-import type { SlotLimits } from './slot-limits.ts';
+import { hostGroup, type SlotLimits } from './slot-limits.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { isAllowedUrl } from './url-rules.ts';
 

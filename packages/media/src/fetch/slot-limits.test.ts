@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostGroup } from './host-group.ts';
+import { hostGroup } from './slot-limits.ts';
 
 test.each([
   ['example.org', 'example.org'],
