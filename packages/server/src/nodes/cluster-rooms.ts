@@ -6,9 +6,8 @@ import { afterAbsence } from '../rooms/after-absence.ts';
 import { isStorageFailure, unavailable } from '../storage/storage-failure.ts';
 import type { RoomClaim } from '../storage/rooms/room-store.ts';
 import type { LocalRoom } from './local-room.ts';
-import type { ClusterOptions, RoomDirectoryOptions } from '../rooms/room-directory.ts';
+import type { ClusterOptions, RoomDirectoryOptions, RoomLoader } from '../rooms/room-directory.ts';
 import { serviceRestart, type RoomHost } from '../rooms/room-host.ts';
-import type { RoomLoader } from '../rooms/room-loader.ts';
 import {
   actorOf,
   adoptSchema,

@@ -4,10 +4,9 @@ import type { RoomStore } from '../storage/rooms/room-store.ts';
 import { ClusterRooms } from './cluster-rooms.ts';
 import { LoadedRooms } from '../rooms/loaded-rooms.ts';
 import { systemActor } from '../rooms/room-actors.ts';
-import type { RoomDirectory, RoomDirectoryOptions } from '../rooms/room-directory.ts';
+import type { RoomDirectory, RoomDirectoryOptions, RoomLoader } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { seenFromOutside, toListItem } from '../rooms/room-list-item.ts';
-import type { RoomLoader } from '../rooms/room-loader.ts';
 import { createRoomsElsewhere, isListed, nowhereElse, type RoomsElsewhere } from './rooms-elsewhere.ts';
 
 export function createRoomDirectory(options: RoomDirectoryOptions): RoomDirectory {

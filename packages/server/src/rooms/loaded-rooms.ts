@@ -2,9 +2,8 @@ import { CloseCode } from '@matinee/protocol';
 import { archiveRoom, type StoredRoom } from '@matinee/room';
 import { afterAbsence } from './after-absence.ts';
 import { createRoomHost } from './create-room-host.ts';
-import type { RoomDirectoryOptions } from './room-directory.ts';
+import type { RoomDirectoryOptions, RoomLoader } from './room-directory.ts';
 import type { RoomHost } from './room-host.ts';
-import type { RoomLoader } from './room-loader.ts';
 
 const defaultIdleMs = 5 * 60_000;
 
