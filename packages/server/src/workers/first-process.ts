@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { ConnectionSource } from '../startup/connection-source.ts';
 import { roomOf } from './first-line.ts';
-import { passSocket, stopReading } from './pass-socket.ts';
-import type { ToFirstProcess, ToWorker } from './worker-messages.ts';
+import { passSocket, stopReading, type ToFirstProcess, type ToWorker } from './pass-socket.ts';
 
 export async function connectToFirstProcess({ process }: Worker, { basePath }: { basePath: string }): Promise<ConnectionSource> {
   const owned = new Set<string>();

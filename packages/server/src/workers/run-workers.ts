@@ -5,10 +5,9 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { preciseClock } from '@matinee/base/clock';
 import { readBeginning } from './first-line.ts';
 import { HandOver } from './hand-over.ts';
-import { passSocket, stopReading } from './pass-socket.ts';
+import { passSocket, stopReading, type ToFirstProcess, type ToWorker } from './pass-socket.ts';
 import { readStart, type StartedConnection } from './read-start.ts';
 import { WorkerChoice, type Candidate } from './worker-choice.ts';
-import type { ToFirstProcess, ToWorker } from './worker-messages.ts';
 
 /** Longer than a worker takes to hand over its rooms and stop. */
 const stopWithinMs = 27_000;
