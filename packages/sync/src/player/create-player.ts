@@ -50,7 +50,7 @@ export function createPlayer(options: CreatePlayerOptions): PreparingPlayer {
   }
 
   async function openFrame(kind: FrameKind): Promise<Player> {
-    const { createSitePlayer } = await import('./frame/site-player.ts');
+    const { createSitePlayer } = await import('./frame/frame-player.ts');
     const player = createSitePlayer(kind, { place: stage.element, clock });
     frames.set(kind, player);
     return player;

@@ -1,18 +1,29 @@
 import type { Clock } from '@matinee/base/clock';
 import { PlayerEvents } from '../player-events.ts';
-import { delegateSelection, noSelection, type Player, type PlayerState } from '../player.ts';
+import { delegateSelection, noSelection, type FrameKind, type Player, type PlayerState } from '../player.ts';
 import type { Embed, OpenEmbed } from './embed.ts';
 import { createEmbedSlot, type KeepFrame } from './embed-slot.ts';
 import { FrameShell } from './frame-shell.ts';
 import { canPlay, frameStatus, hasMedia, isPaused, isSeeking, type FrameState } from './frame-state.ts';
 import { estimatedSeconds } from './position-estimate.ts';
 
-export interface FramePlayerOptions {
+interface FramePlayerOptions {
   open: OpenEmbed;
   place: Pick<Element, 'append'>;
   keep: KeepFrame;
   /** Monotonic. */
   clock: Clock;
+}
+
+/** Code loads with a site's first video; `keep` depends on how reliable its frame is. */
+const embeds: Record<FrameKind, { open: OpenEmbed; keep: KeepFrame }> = {
+  youtube: { open: async (options) => (await import('../youtube/open-youtube.ts')).openYouTube(options), keep: 'always' },
+  vimeo: { open: async (options) => (await import('../vimeo/open-vimeo.ts')).openVimeo(options), keep: 'until-failure' },
+  peertube: { open: async (options) => (await import('../peertube/open-peertube.ts')).openPeerTube(options), keep: 'never' },
+};
+
+export function createSitePlayer(kind: FrameKind, options: Pick<FramePlayerOptions, 'place' | 'clock'>): Player {
+  return createFramePlayer({ ...embeds[kind], ...options });
 }
 
 /**
