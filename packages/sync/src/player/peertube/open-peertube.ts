@@ -1,5 +1,4 @@
-import { createFrame } from '../frame/create-frame.ts';
-import { EmbedError, type Embed, type OpenEmbedOptions } from '../frame/embed.ts';
+import { createFrame, EmbedError, type Embed, type OpenEmbedOptions } from '../frame/embed.ts';
 import { openPeerTubeChannel, type PeerTubeChannel, type PeerTubeChannelOptions } from './peertube-channel.ts';
 import { PeerTubeEmbed } from './peertube-embed.ts';
 

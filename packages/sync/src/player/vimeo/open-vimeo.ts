@@ -1,6 +1,5 @@
 import VimeoPlayer from '@vimeo/player';
-import { createFrame } from '../frame/create-frame.ts';
-import { EmbedError, type Embed, type OpenEmbedOptions } from '../frame/embed.ts';
+import { createFrame, EmbedError, type Embed, type OpenEmbedOptions } from '../frame/embed.ts';
 import type { VimeoApi } from './vimeo-api.ts';
 import { errorCode, VimeoEmbed } from './vimeo-embed.ts';
 

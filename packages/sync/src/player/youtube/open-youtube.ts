@@ -1,5 +1,4 @@
-import { createFrame } from '../frame/create-frame.ts';
-import { EmbedError, type Embed, type OpenEmbedOptions } from '../frame/embed.ts';
+import { createFrame, EmbedError, type Embed, type OpenEmbedOptions } from '../frame/embed.ts';
 import { loadYouTubeApi, type YouTubeApi } from './youtube-api.ts';
 import { errorCode, YouTubeEmbed } from './youtube-embed.ts';
 
