@@ -1,4 +1,24 @@
-import type { Api } from '@matinee/client';
+import { createApi, type Api } from '@matinee/client';
+import type { BrowserStorage } from '../context/browser-storage.ts';
 import { createProvided } from '../context/create-provided.ts';
+import { basePath, nameInOrigin } from '../urls/own-urls.ts';
 
 export const [ApiContext, useApi] = createProvided<Api>('API');
+
+export interface PageApiOptions {
+  fetch: typeof fetch;
+  storage: BrowserStorage;
+  /** The Accept-Language of the calls. */
+  language: () => string;
+}
+
+export function createPageApi({ fetch, storage, language }: PageApiOptions): Api {
+  const tokens = {
+    load: () => storage.getItem(tokenKey()) ?? undefined,
+    save: (token: string) => storage.setItem(tokenKey(), token),
+  };
+  return createApi({ url: basePath(), tokens, fetch, language });
+}
+
+/** Returns the storage key of the session's token: `token` at the root of a host, as in other clients of the protocol. */
+const tokenKey = (): string => nameInOrigin('token');

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Api } from '@matinee/client';
-import { createPageApi } from '../../api/create-page-api.ts';
+import { createPageApi } from '../../api/use-api.ts';
 import { createUserStore } from './user-store.ts';
 
 /** A server that knows one session, with the channel between its pages. */

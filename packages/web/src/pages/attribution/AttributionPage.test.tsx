@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createPageApi } from '../../api/create-page-api.ts';
+import { createPageApi } from '../../api/use-api.ts';
 import { offer, renderInRoom } from '../../room/testing/test-room.tsx';
 import { AttributionPage } from './AttributionPage.tsx';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPageApi } from './create-page-api.ts';
+import { createPageApi } from './use-api.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => delete document.documentElement.dataset['base']);
