@@ -1,17 +1,17 @@
-import { StrictMode } from 'react';
+import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
+import { I18nextProvider, useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { hasLastingStorage, lastingStorage, openChannel } from './context/browser-storage.ts';
 import { ApiContext, createPageApi } from './api/use-api.ts';
 import { App } from './app/App.tsx';
 import { lateFrame } from './app/late.ts';
-import { Locale } from './app/Locale.tsx';
 import { PageRouter } from './app/PageRouter.tsx';
 import { preloadPage } from './app/pages.tsx';
 import { preciseClock } from '@matinee/base/clock';
 import { createToastStore, ToastsContext } from './common/toasts/toast-store.ts';
 import { leaveComposingKeys } from './ui/composing-keys.ts';
+import { Late } from './ui/Late.tsx';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { registerTrustedTypes } from './app/trusted-types.ts';
 import { UserContext } from './common/server/use-user.ts';
@@ -21,7 +21,7 @@ import { ServerFeaturesContext } from './common/server/use-server-features.ts';
 import { createI18n } from './i18n/create-i18n.ts';
 import { localeTags } from './i18n/locales.ts';
 import { applyTheme } from './preferences/apply-theme.ts';
-import { createSettingsStore, SettingsContext } from './preferences/settings-store.ts';
+import { createSettingsStore, SettingsContext, useSetting } from './preferences/settings-store.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import { nameInOrigin, pathOfPage } from './urls/own-urls.ts';
@@ -97,6 +97,19 @@ function loadForcedColors(): void {
   };
   load();
   forced.addEventListener('change', load);
+}
+
+/** Applies the chosen language. The old texts stay until the new ones have loaded. */
+function Locale({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation('app');
+  const tag = useSetting((settings) => localeTags[settings.locale]);
+  useEffect(() => {
+    if (i18n.language !== tag) void i18n.changeLanguage(tag);
+  }, [i18n, tag]);
+  useEffect(() => {
+    document.documentElement.lang = i18n.language;
+  }, [i18n.language]);
+  return <Late>{children}</Late>;
 }
 
 if (import.meta.env.PROD) reloadWhenReplaced();
