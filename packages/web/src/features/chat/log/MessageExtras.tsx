@@ -1,4 +1,4 @@
-import { CornerUpLeft, Trash2 } from 'lucide-react';
+import { CornerUpLeft, EyeOff, Trash2 } from 'lucide-react';
 import { cleanText, type ChatMessage } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '../../../i18n/create-i18n.ts';
@@ -125,5 +125,24 @@ function Reactions({ message: { id, reactions } }: Pick<MessageExtrasProps, 'mes
         );
       })}
     </div>
+  );
+}
+
+/** Stands for the messages of a user whom this user hides. */
+export function HiddenMessages({ userId, name, count }: { userId: string; name: string; count: number }) {
+  const { t } = useTranslation('message');
+  const view = useRoomViewStore();
+  return (
+    <p className={styles.hidden}>
+      <Icon of={EyeOff} size="s" />
+      <span>{t('hidden', { count, name: cleanText(name) })}</span>
+      <button
+        type="button"
+        className={styles.show}
+        onClick={() => view.setState(({ hiddenUserIds }) => ({ hiddenUserIds: hiddenUserIds.filter((id) => id !== userId) }))}
+      >
+        {t('show')}
+      </button>
+    </p>
   );
 }
