@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
+import styles from './Film.module.css';
 import { chooseFilm } from './film-store.ts';
 
 export function PickFilm() {
@@ -33,4 +35,15 @@ function takeFilm({ currentTarget }: Event): void {
   if (file !== undefined) chooseFilm({ file });
   // The same file can be picked again.
   input.value = '';
+}
+
+export function DropHint() {
+  const { t } = useTranslation('film');
+  return (
+    <div className={styles.drop}>
+      <Icon of={Clapperboard} />
+      <strong className="title-section">{t('drop')}</strong>
+      <p>{t('dropText')}</p>
+    </div>
+  );
 }

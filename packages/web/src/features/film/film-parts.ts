@@ -1,7 +1,6 @@
 export { CopyDialog } from './CopyDialog.tsx';
-export { DropHint } from './DropHint.tsx';
 export { FilmDialog } from './FilmDialog.tsx';
 export { FilmNote } from './FilmNote.tsx';
-export { PickFilm } from './PickFilm.tsx';
+export { DropHint, PickFilm } from './PickFilm.tsx';
 export { UndecodableNote } from './UndecodableNote.tsx';
 export { ReadyFilms, WaitingFilms } from './WaitingFilms.tsx';
