@@ -1,4 +1,5 @@
-import { useEffect, useRef, type CSSProperties } from 'react';
+import { preciseClock } from '@matinee/base/clock';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { useSettingsStore } from '../../../preferences/settings-store.ts';
 import { viewingOf } from '../../../preferences/viewing.ts';
@@ -8,11 +9,13 @@ import { shapeOf } from '../screen/picture-rect.ts';
 import { usePicture } from '../screen/use-picture.ts';
 import styles from './CaptionLayer.module.css';
 import { secondIdOf } from './caption-choice.ts';
+import { useDelayText } from './caption-delay.ts';
 import { drawCaptions } from './draw-captions.ts';
 import { useCaptionStyle } from './use-caption-style.ts';
 
 /** Enlarged by this, a picture fills the stage. */
 const hugeZoom = 100;
+const noteMs = 1500;
 
 /** Lies in the stage, which moves to the mini player with the captions. */
 export function CaptionLayer() {
@@ -61,4 +64,20 @@ export function CaptionLayer() {
     </div>,
     player.stage.element,
   );
+}
+
+/** Says how a changed delay shifts the captions. */
+export function CaptionNote({ clock = preciseClock }: { clock?: Pick<typeof preciseClock, 'after'> }) {
+  const delaySeconds = usePlayerView((view) => view.captionDelaySeconds);
+  const text = useDelayText(delaySeconds ?? 0);
+  const known = useRef(delaySeconds);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    // The next video resets it.
+    const isChange = delaySeconds !== undefined && delaySeconds !== known.current;
+    known.current = delaySeconds;
+    setShown(isChange);
+    return isChange ? clock.after(noteMs, () => setShown(false)) : undefined;
+  }, [clock, delaySeconds]);
+  return isShown && <output className={styles.note}>{text}</output>;
 }

@@ -9,8 +9,7 @@ import { useMissingText, useUndecodable } from '../../../room/player/use-undecod
 import { useRoom, useRoomSession } from '../../../room/room-context.ts';
 import { useRoomViewStore } from '../../../room/room-view.ts';
 import { AssCaptions } from '../ass/AssCaptions.tsx';
-import { CaptionLayer } from '../captions/CaptionLayer.tsx';
-import { CaptionNote } from '../captions/CaptionNote.tsx';
+import { CaptionLayer, CaptionNote } from '../captions/CaptionLayer.tsx';
 import { collectMarks } from '../collect-marks.ts';
 import { lightSeats } from '../light-seats.ts';
 import styles from './OverVideo.module.css';
