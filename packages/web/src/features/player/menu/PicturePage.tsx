@@ -1,3 +1,4 @@
+import type { Stage } from '@matinee/sync';
 import { RotateCcw, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { useRoom } from '../../../room/room-context.ts';
 import { selectSource } from '../../../room-client/room-selectors.ts';
 import { SegmentedControl } from '../../../ui/forms/SegmentedControl.tsx';
 import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
-import { hasHdrPicture, isHdrCodec } from '../screen/hdr.ts';
 import { isPlain, plainPicture } from '../screen/picture-rect.ts';
 import { usePicture } from '../screen/use-picture.ts';
 import { OptionRow } from './OptionRow.tsx';
@@ -68,4 +68,27 @@ function useHdrNote(): string | undefined {
   // Once per opening: reading a picture takes some ms.
   const [isHdr] = useState(() => hasHdrPicture(stage));
   return (isHdr || isHdrCodec(codecs)) && !matchMedia('(dynamic-range: high)').matches ? t('hdr') : undefined;
+}
+
+/** False where the page may not read the picture. */
+function hasHdrPicture(stage: Stage): boolean {
+  if (!('VideoFrame' in globalThis)) return false;
+  try {
+    const frame = new VideoFrame(stage.video);
+    // TypeScript doesn't know the functions of HDR.
+    const transfer: string | null = frame.colorSpace.transfer;
+    frame.close();
+    return transfer === 'pq' || transfer === 'hlg';
+  } catch {
+    // Pictures of other hosts, and videos without one yet, can't be read.
+    return false;
+  }
+}
+
+/** Names (RFC 6381) of Dolby Vision, and of VP9 and AV1 with the transfer functions PQ (16) and HLG (18) of ITU-T H.273. */
+const hdrCodecs = /\b(?:dvh1|dvhe|dvav|dva1|dav1)\b|\bvp09(?:\.\d+){5}\.(?:16|18)\b|\bav01\.\d\.\w+\.\d+\.\d\.\d{3}\.\d+\.(?:16|18)\b/;
+
+/** HEVC's names don't say whether it is HDR. */
+function isHdrCodec(codecs: string): boolean {
+  return hdrCodecs.test(codecs);
 }

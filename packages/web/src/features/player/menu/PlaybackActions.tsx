@@ -15,17 +15,18 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../../preferences/settings-store.ts';
 import type { ClientRoom } from '../../../room-client/client-room-store.ts';
-import { selectDisabledReason, selectPeopleCount } from '../../../room-client/room-selectors.ts';
+import { selectDisabledReason, selectPeopleCount, selectSource } from '../../../room-client/room-selectors.ts';
 import { FeaturesContext } from '../../../room/feature-parts.ts';
+import { hasMiniPlayer, openMiniPlayer } from '../../../room/player/mini-player.ts';
+import { usePlayerView } from '../../../room/player/player-context.ts';
 import { useRoom, useRoomSession } from '../../../room/room-context.ts';
 import { useDisabledReason } from '../../../room/use-disabled-reason.ts';
 import { useIsVideoAlone } from '../../../room/use-layout.ts';
 import { useLock } from '../../../room/use-lock.ts';
-import { useRoomViewStore } from '../../../room/room-view.ts';
+import { closeMiniPlayer, useRoomView, useRoomViewStore } from '../../../room/room-view.ts';
 import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
 import { useArrangement } from '../../../ui/use-media-query.ts';
 import { useCopyMoment } from '../use-copy-moment.ts';
-import { useMiniPlayer } from '../use-mini-player.ts';
 import { usePictureInPicture } from '../use-picture-in-picture.ts';
 import styles from './PlaybackMenu.module.css';
 
@@ -95,4 +96,21 @@ export function PlaybackActions({ onClose }: { onClose: () => void }) {
       )}
     </>
   );
+}
+
+/** Undefined in browsers that can't open such a window. */
+function useMiniPlayer() {
+  const { t } = useTranslation(['player', 'stage']);
+  const view = useRoomViewStore();
+  const isOn = useRoomView((state) => state.miniWindow !== undefined);
+  const isFrame = usePlayerView((state) => state.isFrame);
+  const hasSource = useRoom((room) => selectSource(room) !== null);
+  if (!hasMiniPlayer()) return undefined;
+  const reason = isFrame ? t('pictureInPictureFrame') : hasSource ? undefined : t('nothing');
+  return {
+    label: isOn ? t('stage:miniPlayerLeave') : t('stage:miniPlayer'),
+    disabledReason: isOn ? undefined : reason,
+    // The browser may refuse the window.
+    toggle: (): void => (isOn ? closeMiniPlayer(view) : void openMiniPlayer(view).catch(() => undefined)),
+  };
 }

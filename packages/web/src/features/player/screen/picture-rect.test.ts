@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isHdrCodec } from './hdr.ts';
 import { pictureRect, plainPicture } from './picture-rect.ts';
 
 const stage = { width: 1600, height: 900 };
@@ -35,15 +34,4 @@ test('[PICTURE-1] any picture is in the middle, and as a whole it stays on the s
       expect(fills ? Math.min(wider, higher) : Math.max(wider, higher)).toBeCloseTo(0, 6);
     }),
   );
-});
-
-test.each([
-  ['vp09.02.10.10.01.09.16.09.01, opus', true],
-  ['vp09.00.10.08', false],
-  ['av01.0.08M.10.0.110.09.18.09.0', true],
-  ['av01.0.08M.08.0.110.01.01.01.0', false],
-  ['dvh1.05.06, ec-3', true],
-  ['hvc1.2.4.L153.B0', false],
-])('[PICTURE-3] the codecs %s are in HDR: %s', (codecs, isHdr) => {
-  expect(isHdrCodec(codecs)).toBe(isHdr);
 });
