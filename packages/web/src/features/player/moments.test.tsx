@@ -59,7 +59,7 @@ const pause = { action: 'event', request: { type: RequestType.Playback, state: f
 
 test('[STAGE-5] a paused video offers a ready check to users who may ask, among two or more', async () => {
   const { receive, requests } = await screenOf({ isPlaying: false });
-  await act(async () => void (await import('./screen/AskReadyButton.tsx')));
+  await act(async () => void (await import('./screen/ReadyCheckMessage.tsx')));
   fireEvent.click(screen.getByRole('button', { name: 'Ask if everyone’s ready' }));
   expect(requests()).toEqual([{ type: RequestType.ReadyCheck, action: 'start' }]);
   receive({ action: 'user', update: { kind: 'remove', value: 'c1' } });

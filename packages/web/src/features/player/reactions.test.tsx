@@ -6,7 +6,7 @@ import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { roomUser } from '../../room/testing/room-user.ts';
 import { collectMarks } from './collect-marks.ts';
 import { ReactButton } from './bar/ReactButton.tsx';
-import { ReactionDots } from './bar/ReactionDots.tsx';
+import { ReactionDots } from './bar/TrackMarks.tsx';
 import { RisingReactions } from './screen/RisingReactions.tsx';
 
 let isMotionReduced = false;

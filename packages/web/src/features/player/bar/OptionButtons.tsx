@@ -1,5 +1,7 @@
-import { Captions, Globe } from 'lucide-react';
+import { Captions, Globe, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLock } from '../../../room/use-lock.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { PageName } from '../menu/menu-pages.tsx';
 import styles from './ControlBar.module.css';
@@ -23,4 +25,19 @@ export function OptionButtons({ onMore }: { onMore: (page: PageName) => void }) 
 function WideOption({ option, className, ...rest }: OptionMenuProps) {
   if (option.isUnavailable) return null;
   return <OptionMenu option={option} className={classNames(className, styles.wide)} {...rest} />;
+}
+
+export function LockMark() {
+  const { t } = useTranslation('room');
+  const { mayLock, label, toggle } = useLock();
+  return (
+    <IconButton
+      label={mayLock ? label : t('cannotLocked')}
+      icon={Lock}
+      className={styles.lock}
+      disabledReason={mayLock ? undefined : t('cannotLocked')}
+      {...(mayLock && { 'aria-pressed': true })}
+      onPress={toggle}
+    />
+  );
 }

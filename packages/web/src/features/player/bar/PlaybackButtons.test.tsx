@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderInRoom } from '../../../room/testing/test-room.tsx';
 import { roomUser } from '../../../room/testing/room-user.ts';
-import { LockMark } from './LockMark.tsx';
+import { LockMark } from './OptionButtons.tsx';
 import { NextButton } from './PlaybackButtons.tsx';
 
 const users = ['c1', 'c2', 'c3'].map((id) => roomUser(id, id));

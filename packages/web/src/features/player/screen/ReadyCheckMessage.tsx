@@ -1,6 +1,6 @@
 import { RequestType, type ReadyCheck, type RoomUser } from '@matinee/protocol';
 import { visibleIdentity } from '@matinee/room/read';
-import { Check, X } from 'lucide-react';
+import { Check, UsersRound, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { selectCan, selectOwnUser, selectSource } from '../../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../../room/room-context.ts';
@@ -85,4 +85,14 @@ function Question({ check, missing }: { check: ReadyCheck; missing: readonly Roo
 
 function usersOf(clientIds: readonly string[], users: readonly RoomUser[]): RoomUser[] {
   return clientIds.flatMap((clientId) => users.find(({ id }) => id === clientId) ?? []);
+}
+
+export function AskReadyButton() {
+  const { t } = useTranslation('stage');
+  const session = useRoomSession();
+  return (
+    <Button size="s" icon={UsersRound} className={classNames(screenStyles.plain, screenStyles.ask)} onPress={() => session.askReady()}>
+      {t('askIfReady')}
+    </Button>
+  );
 }

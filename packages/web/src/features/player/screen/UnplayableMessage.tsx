@@ -3,6 +3,7 @@ import { RotateCw, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePlayer } from '../../../room/player/player-context.ts';
 import { useSkip } from '../../../room/player/use-skip.ts';
+import { closeMiniPlayer, useRoomViewStore } from '../../../room/room-view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from './Message.tsx';
 import styles from './Screen.module.css';
@@ -25,5 +26,18 @@ export function UnplayableMessage({ code, text }: { code: PlayerErrorCode; text:
         {vote === undefined ? t('skipIt') : vote.label}
       </Button>
     </Message>
+  );
+}
+
+export function MiniPlayerMessage() {
+  const { t } = useTranslation('stage');
+  const view = useRoomViewStore();
+  return (
+    <div className={styles.message}>
+      <p>{t('miniPlayerAway')}</p>
+      <Button className={styles.plain} onPress={() => closeMiniPlayer(view)}>
+        {t('miniPlayerLeave')}
+      </Button>
+    </div>
   );
 }
