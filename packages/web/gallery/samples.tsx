@@ -6,7 +6,6 @@ import { Banner } from '../src/ui/layout/Banner.tsx';
 import { BaseButton } from '../src/ui/BaseButton.tsx';
 import { Button } from '../src/ui/Button.tsx';
 import { CheckboxCards } from '../src/ui/forms/CheckboxCards.tsx';
-import { CopyDialog } from '../src/ui/overlays/CopyDialog.tsx';
 import { Dialog, DialogActions } from '../src/ui/overlays/Dialog.tsx';
 import { Disclosure } from '../src/ui/layout/Disclosure.tsx';
 import { PageNotice, NoticeActions } from '../src/ui/layout/PageNotice.tsx';
@@ -155,13 +154,12 @@ function Popovers() {
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState<'dialog' | 'alert' | 'copy'>();
+  const [open, setOpen] = useState<'dialog' | 'alert'>();
   const close = () => setOpen(undefined);
   return (
     <Row>
       <Button onPress={() => setOpen('dialog')}>Dialog</Button>
       <Button onPress={() => setOpen('alert')}>Alert</Button>
-      <Button onPress={() => setOpen('copy')}>CopyDialog</Button>
       <Dialog title="A dialog" lead="A sentence below the title." isOpen={open === 'dialog'} onClose={close}>
         <TextField label="Field" value="" onChange={ignore} />
         <DialogActions>
@@ -180,7 +178,6 @@ function Dialogs() {
           </Button>
         </DialogActions>
       </Dialog>
-      {open === 'copy' && <CopyDialog title="A link" lead="Copy it by hand." label="Link" text="https://example.org/" onClose={close} />}
     </Row>
   );
 }

@@ -18,7 +18,8 @@ import { exportLinks } from './queue-order.ts';
 import { useQueue } from './use-queue.ts';
 import { sharedUrl } from '../../urls/own-urls.ts';
 import { QueueRows } from './QueueRows.tsx';
-import { CopyDialog } from '../../ui/overlays/CopyDialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 
 const selectShuffle = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Shuffle });
 const copiedMs = 3000;
@@ -49,6 +50,7 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
   const session = useRoomSession();
   const isVoting = useRoom((room) => selectQueueMode(room) === 'vote');
   const shuffleReason = useDisabledReason(selectShuffle);
+  /** To copy by hand, after the browser has refused. */
   const [links, setLinks] = useState<string>();
   const copy = async (): Promise<void> => {
     const text = exportLinks(items, sharedUrl(''));
@@ -63,14 +65,9 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
       )}
       <IconButton label={t('invite:export')} icon={Copy} size="s" onPress={() => void copy()} />
       {links !== undefined && (
-        <CopyDialog
-          title={t('invite:exportTitle')}
-          lead={t('invite:exportLead')}
-          label={t('invite:exportField')}
-          text={links}
-          multiline
-          onClose={() => setLinks(undefined)}
-        />
+        <Dialog title={t('invite:exportTitle')} lead={t('invite:exportLead')} isOpen onClose={() => setLinks(undefined)}>
+          <TextField label={t('invite:exportField')} value={links} onChange={() => undefined} multiline />
+        </Dialog>
       )}
     </div>
   );
