@@ -1,19 +1,21 @@
 import { roomFeatures } from '../../features/feature-list.ts';
-import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
+import { ChevronRight, ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { InviteButton } from '../../features/invite/InviteButton.tsx';
-import { Audience } from '../../features/people/Audience.tsx';
 import { selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { ScrollPane } from '../../room/ScrollPane.tsx';
+import { SeatRow } from '../../room/SeatRow.tsx';
 import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-view.ts';
 import { useIsVideoAlone } from '../../room/use-layout.ts';
 import { usePanelActions } from '../../room/use-panel.ts';
 import { useMarkAsRead, useUnreadCount } from '../../room/chat/use-unread.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tab, TabCount, TabList, TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
 import type { Arrangement } from '../../ui/use-media-query.ts';
+import audienceStyles from './Audience.module.css';
 import styles from './Panel.module.css';
 import { latePanes, lateRoom } from './late.ts';
 
@@ -148,6 +150,23 @@ function ChatPane() {
         {roomFeatures.map(({ name, Cards }) => Cards && <Cards key={name} />)}
       </Chat>
     </>
+  );
+}
+
+function Audience() {
+  const { t } = useTranslation(['stage', 'app']);
+  const count = useRoom(selectPeopleCount);
+  const panel = usePanelActions();
+  if (count === 0) return <div className={audienceStyles.audience} />;
+  return (
+    <button type="button" className={audienceStyles.audience} onClick={() => panel.open('people')}>
+      <SeatRow max={5} />
+      {/* The seats say it, and how many more there are. */}
+      <span className="visually-hidden">
+        {t('app:people', { count })}, {t('showPeople')}
+      </span>
+      <Icon of={ChevronRight} />
+    </button>
   );
 }
 
