@@ -12,7 +12,6 @@ export { Gone } from './Gone.tsx';
 export { MiniPlayer } from './MiniPlayer.tsx';
 export { PanelEdge } from './PanelEdge.tsx';
 export { RoomNotFound } from './RoomNotFound.tsx';
-export { SourceLink } from './details/SourceLink.tsx';
 export { TitleField } from './details/TitleField.tsx';
 export { UpNext } from './details/UpNext.tsx';
-export { VideoTitle } from './details/VideoTitle.tsx';
+export { SourceLink, VideoTitle } from './details/VideoTitle.tsx';

@@ -1,9 +1,15 @@
+import { linkTo } from '@matinee/media/link-to';
+import type { QueueItem } from '@matinee/protocol';
+import { ExternalLink as ExternalLinkIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ExternalLink } from '../../../common/ExternalLink.tsx';
 import { selectSource } from '../../../room-client/room-selectors.ts';
 import { useRoom, useRoomTitle } from '../../../room/room-context.ts';
 import { useEndTime } from '../../../room/player/use-end-time.ts';
 import { videoTitle } from '../../../room/texts/video-title.ts';
+import { Icon } from '../../../ui/pictures/Icon.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import factStyles from './NowPlaying.module.css';
 import { useReconnectingText } from './use-reconnecting-text.ts';
 import styles from './VideoTitle.module.css';
 
@@ -31,5 +37,13 @@ export function VideoTitle({ roomName }: { roomName: string }) {
         </output>
       )}
     </div>
+  );
+}
+
+export function SourceLink({ item, site }: { item: QueueItem; site: string }) {
+  return (
+    <ExternalLink href={linkTo(item)} className={factStyles.source}>
+      {site} <Icon of={ExternalLinkIcon} />
+    </ExternalLink>
   );
 }
