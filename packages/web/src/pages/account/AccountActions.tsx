@@ -11,13 +11,13 @@ import { Section } from '../../ui/layout/Section.tsx';
 import type { AccountInfo } from './account-feature.ts';
 import { lateAccount } from './late.ts';
 
-const DeleteAccountDialog = lateAccount((parts) => parts.DeleteAccountDialog);
+const DangerDialog = lateAccount((parts) => parts.DangerDialog);
 
-export function AccountActions({ account }: { account: AccountInfo }) {
+export function AccountActions({ account: { hasPassword } }: { account: AccountInfo }) {
   const { t } = useTranslation('account');
   const api = useApi();
   const attempt = useAttempt();
-  const { logOutEverywhere } = useUserActions();
+  const { deleteAccount, logOutEverywhere } = useUserActions();
   const [isDeleting, setDeleting] = useState(false);
 
   async function download(): Promise<void> {
@@ -38,7 +38,16 @@ export function AccountActions({ account }: { account: AccountInfo }) {
           {t('delete')}
         </Button>
       </div>
-      {isDeleting && <DeleteAccountDialog hasPassword={account.hasPassword} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <DangerDialog
+          title={t('deleteTitle')}
+          lead={t('deleteLead')}
+          action={t('delete')}
+          field={hasPassword ? { label: t('currentPassword'), type: 'password', autoComplete: 'current-password' } : undefined}
+          onConfirm={(currentPassword) => deleteAccount(hasPassword ? { currentPassword } : {})}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </Section>
   );
 }

@@ -1,5 +1,4 @@
 export { ChangeSecondFactor } from './ChangeSecondFactor.tsx';
-export { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 export { DangerDialog } from '../../common/DangerDialog.tsx';
 export { AddPasskey, RemovePasskey, RenamePasskey } from './PasskeyDialogs.tsx';
 export { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
