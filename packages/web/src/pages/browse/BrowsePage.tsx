@@ -14,7 +14,6 @@ import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { LoadFailed, RetryButton } from '../../ui/layout/LoadFailed.tsx';
 import { SearchField } from '../../ui/forms/TextField.tsx';
 import styles from './BrowsePage.module.css';
-import { isAlive, roomsToList } from './room-search.ts';
 
 /** From this many rooms on, the first one is larger if it has this many users. */
 const leadFrom = { rooms: 5, users: 3 };
@@ -108,4 +107,26 @@ function RoomResults({ search, onClearSearch }: { search: string; onClearSearch:
 
 function isLeadWorth([first, ...others]: readonly RoomListItem[]): boolean {
   return first !== undefined && others.length + 1 >= leadFrom.rooms && first.users >= leadFrom.users;
+}
+
+/** Returns the matches, or without a search the rooms in use. */
+export function roomsToList(rooms: readonly RoomListItem[], search: string): RoomListItem[] {
+  return search.trim() === '' ? rooms.filter(isAlive) : searchRooms(rooms, search);
+}
+
+function isAlive({ users, isPlaying }: RoomListItem): boolean {
+  return users > 0 || isPlaying === true;
+}
+
+function searchRooms(rooms: readonly RoomListItem[], search: string): RoomListItem[] {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  return rooms.filter(({ name, title, madeBy = '', description, currentSource }) => {
+    const text = fold([name, title, madeBy, description, currentSource?.title ?? ''].join('\n'));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Removes case and accents. */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import type { RoomListItem } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import { roomsToList } from './room-search.ts';
+import { roomsToList } from './BrowsePage.tsx';
 
 const room = (name: string, title = '', videoTitle?: string): RoomListItem => ({
   name,
