@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import player from '../../i18n/locales/en/player.json';
 import type { PlayerView } from '../../room/player/player-view.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
-import { useCaptions, useQuality, useSound } from './bar/use-playback-options.ts';
+import { trackName, useCaptions, useQuality, useSound } from './bar/use-playback-options.ts';
 
 function Sound() {
   const { options, isUnavailable } = useSound();
@@ -78,4 +78,16 @@ test('[PLAYER-31] audio tracks are named by their language and their name, and o
   cleanup();
   await open({ ...track, id: '0', language: 'en' });
   expect(screen.queryByText(/English/)).toBeNull();
+});
+
+test.each([
+  ['', 'de', ['German']],
+  ['Deutsch', 'ger', ['German']],
+  ['english', 'en', ['English']],
+  ['English SDH', 'eng', ['English SDH']],
+  ['Forced', 'de', ['Forced', 'German']],
+  ['Commentary', undefined, ['Commentary']],
+  ['', undefined, ['']],
+])('[PLAYER-31] the track “%s” in the language %s is called %j', (label, language, name) => {
+  expect(trackName(label, language, 'en')).toEqual(name);
 });

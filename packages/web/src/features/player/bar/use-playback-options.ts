@@ -1,11 +1,11 @@
 import type { CaptionTrack } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '../../../common/texts/language-name.ts';
 import { selectSource } from '../../../room-client/room-selectors.ts';
 import { useRoom } from '../../../room/room-context.ts';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
 import { useIsDetached, useSpeedDisabledReason } from '../../../room/player/use-playback-state.ts';
 import { resolutionClass, resolutionName, type ResolutionClass } from '../resolution.ts';
-import { trackName } from './track-name.ts';
 import { formatNumber } from '../../../i18n/format-number.ts';
 
 export interface PlaybackOption {
@@ -95,6 +95,17 @@ export function useSound(): PlaybackOption {
     disabledReason: undefined,
     choose: (chosen) => player.selectAudioTrack(chosen),
   };
+}
+
+/** Returns the label, followed by the language unless the label names it; a label that is only the language is translated. May be empty. */
+export function trackName(label: string, language: string | undefined, inLanguage: string): [name: string, language?: string] {
+  const spoken = languageName(language, inLanguage);
+  if (spoken === undefined) return [label];
+  // Many labels are the language, in itself or in English.
+  const names = [spoken, languageName(language, language ?? ''), languageName(language, 'en')].map((name) => name?.toLowerCase() ?? spoken);
+  const lower = label.toLowerCase();
+  if (label === '' || names.includes(lower)) return [spoken];
+  return names.some((name) => lower.includes(name)) ? [label] : [label, spoken];
 }
 
 export function useNothingReason(): string | undefined {

@@ -2,7 +2,7 @@ import { Image } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePlayerView } from '../../../room/player/player-context.ts';
 import { SheetItem } from '../../../ui/overlays/SheetItem.tsx';
-import { trackName } from '../bar/track-name.ts';
+import { trackName } from '../bar/use-playback-options.ts';
 
 /** Lists captions that are pictures of text, which can't be chosen. */
 export function PictureCaptions() {
