@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import styles from './FieldForm.module.css';
 
 export interface FieldFormProps {
@@ -33,5 +34,14 @@ export function FieldForm({ isChanged, onSave, onCancel, children }: FieldFormPr
         </div>
       )}
     </form>
+  );
+}
+
+/** Settings that few users open. */
+export function SettingsFold({ title, onOpen, children }: { title: string; onOpen?: () => void; children: ReactNode }) {
+  return (
+    <Disclosure label={title} isTitle onOpen={onOpen}>
+      <div className={styles.group}>{children}</div>
+    </Disclosure>
   );
 }

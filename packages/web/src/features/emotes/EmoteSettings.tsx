@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { SettingsFold } from '../../common/settings/SettingsFold.tsx';
+import { SettingsFold } from '../../common/settings/FieldForm.tsx';
 import { toBase64 } from '../../common/device-files.ts';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useAttempt } from '../../common/toasts/use-attempt.ts';

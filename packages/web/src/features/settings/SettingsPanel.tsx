@@ -2,7 +2,7 @@ import { RequestType, limits, RestoreQueueBehavior, type RoomSync, type SegmentC
 import { Settings } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SettingsFold } from '../../common/settings/SettingsFold.tsx';
+import { SettingsFold } from '../../common/settings/FieldForm.tsx';
 import { useShell } from '../../common/shell-context.ts';
 import { useSetting, useSettingsStore } from '../../preferences/settings-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';

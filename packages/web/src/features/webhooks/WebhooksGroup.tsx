@@ -2,7 +2,7 @@ import { limits, Role, type RoomSync } from '@matinee/protocol';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewSecret } from '../../common/NewSecret.tsx';
-import { SettingsFold } from '../../common/settings/SettingsFold.tsx';
+import { SettingsFold } from '../../common/settings/FieldForm.tsx';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
