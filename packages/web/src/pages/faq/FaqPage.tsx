@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { version } from '../../../package.json';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Section } from '../../ui/layout/Section.tsx';
+import { PageHeader, Section } from '../../ui/layout/Section.tsx';
 
 /** In the order of the page. Each is also the fragment of its URL, as in `/faq#bug`. */
 const questions = [

@@ -27,3 +27,13 @@ export function Section({ title, anchor, lead, isCard = false, children }: Secti
     </section>
   );
 }
+
+/** Stands above the sections of a page. */
+export function PageHeader({ title, lead }: { title: string; lead?: string }) {
+  return (
+    <header className={styles.header}>
+      <h1 className="title-page">{title}</h1>
+      {lead !== undefined && <p className="lead">{lead}</p>}
+    </header>
+  );
+}
