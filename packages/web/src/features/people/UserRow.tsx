@@ -6,7 +6,7 @@ import { EditButton } from '../../ui/forms/EditButton.tsx';
 import { Avatar, UserName } from '../../ui/pictures/Avatar.tsx';
 import { RenameField } from './RenameField.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
-import { BotMark } from '../../room/BotMark.tsx';
+import { BotMark } from '../../room/UserMarks.tsx';
 import { useRoomView } from '../../room/room-view.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import styles from './People.module.css';

@@ -5,7 +5,7 @@ import { ApiContext } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/settings-store.ts';
 import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room.ts';
 import { PlayerContext } from '../../room/player/player-context.ts';
-import { RoomHues } from '../../room/RoomHues.tsx';
+import { RoomHues } from '../../room/UserMarks.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
 import { RoomViewContext } from '../../room/room-view.ts';
 import { Button } from '../../ui/Button.tsx';

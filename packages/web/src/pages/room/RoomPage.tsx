@@ -11,7 +11,7 @@ import { latePlayer } from '../../features/player/late.ts';
 import { AccessGate } from './AccessGate.tsx';
 import { Room } from './Room.tsx';
 import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room.ts';
-import { RoomHues } from '../../room/RoomHues.tsx';
+import { RoomHues } from '../../room/UserMarks.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
 import { RoomViewContext } from '../../room/room-view.ts';
 import { whenVideoIsUnderWay } from '../../room/player/room-player.ts';

@@ -1,7 +1,7 @@
 import { cleanText } from '@matinee/protocol';
 import { Fragment, memo, use } from 'react';
 import type { LogEntry } from '../../../room-client/chat-log.ts';
-import { BotMark } from '../../../room/BotMark.tsx';
+import { BotMark } from '../../../room/UserMarks.tsx';
 import { Avatar, UserName } from '../../../ui/pictures/Avatar.tsx';
 import { toChatItems, type ChatItem } from './chat-items.ts';
 import { formatTime } from '../../../common/texts/format-time.ts';

@@ -3,7 +3,7 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../../room-client/chat-log.ts';
-import { BotMark } from '../../../room/BotMark.tsx';
+import { BotMark } from '../../../room/UserMarks.tsx';
 import { EmoteText } from '../../../room/chat/EmoteText.tsx';
 import { composerFieldId } from '../../../room/chat/composer-field.ts';
 import { useRoom } from '../../../room/room-context.ts';

@@ -1,5 +1,6 @@
 import { cleanText } from '@matinee/protocol';
 import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { assignHues, HuesContext } from '../ui/pictures/assign-hues.ts';
 import { useRoom } from './room-context.ts';
 
@@ -11,4 +12,14 @@ export function RoomHues({ children }: { children: ReactNode }) {
   const [known, setKnown] = useState({ names: '', hues: noHues });
   if (known.names !== names) setKnown({ names, hues: assignHues(known.hues, [...new Set(names.split('\n'))]) });
   return <HuesContext value={known.hues}>{children}</HuesContext>;
+}
+
+/** Distinguishes a bot from its account's user, who has the same name. */
+export function BotMark({ of: { isBot } }: { of: { isBot?: boolean | undefined } }) {
+  return isBot === true && <Mark />;
+}
+
+function Mark() {
+  const { t } = useTranslation('room');
+  return <span className="caption"> {t('bot')}</span>;
 }
