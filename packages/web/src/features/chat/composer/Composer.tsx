@@ -3,7 +3,7 @@ import { useId, type FormEvent, type KeyboardEvent, type ReactNode, useState } f
 import { useTranslation } from 'react-i18next';
 import type { RoomSession } from '../../../room-client/room-session.ts';
 import { selectOwnUser, selectPeopleCount } from '../../../room-client/room-selectors.ts';
-import { useRoom, useRoomSession } from '../../../room/room-context.ts';
+import { useRoom, useRoomSession, useIsNameless } from '../../../room/room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomViewStore } from '../../../room/room-view.ts';
 import { composerFieldId } from '../../../room/chat/composer-field.ts';
 import { useIsBefore } from '../../../room/use-is-before.ts';
@@ -14,7 +14,6 @@ import { useComposer } from './use-composer.ts';
 import styles from '../Chat.module.css';
 import { lateChat } from '../late.ts';
 import { useSettingsStore } from '../../../preferences/settings-store.ts';
-import { useIsNameless } from '../../../room/use-is-nameless.ts';
 
 const EmojiButton = lateChat((parts) => parts.EmojiButton);
 const Completion = lateChat((parts) => parts.Completion);
