@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { useRoom } from '../../room/room-context.ts';
-import { selectFinalReason } from './connection-status.ts';
+import { selectFinalReason } from '../../room-client/room-selectors.ts';
 import { Gone } from './Gone.tsx';
 import { useReconnectingText } from './details/use-reconnecting-text.ts';
 

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../../common/shell-context.ts';
-import { selectPeopleCount, selectSource } from '../../../room-client/room-selectors.ts';
+import { selectPeopleCount, selectSource, selectFinalReason } from '../../../room-client/room-selectors.ts';
 import { useRoom, useRoomTitle } from '../../../room/room-context.ts';
 import { useRoomViewStore } from '../../../room/room-view.ts';
 import { useSyncNote } from '../../../room/player/use-sync-note.ts';
@@ -12,7 +12,6 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import styles from './RoomBar.module.css';
 import { InviteButton } from '../../../features/invite/InviteButton.tsx';
-import { selectFinalReason } from '../connection-status.ts';
 import { syncDotOf } from './SyncButton.tsx';
 import { useReconnectingText } from './use-reconnecting-text.ts';
 

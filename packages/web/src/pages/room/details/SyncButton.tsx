@@ -7,7 +7,7 @@ import { useSyncStatus, type ShownSyncStatus } from '../../../room/player/use-sy
 import { useSyncStatusText } from '../../../room/player/use-sync-status-text.ts';
 import { LoadWhenOpen } from '../../../ui/overlays/Dialog.tsx';
 import { StatusDot, type StatusDotProps } from '../../../ui/StatusDot.tsx';
-import { selectConnectionStatus, type ConnectionStatus } from '../connection-status.ts';
+import { selectConnectionStatus, type ConnectionStatus } from '../../../room-client/room-selectors.ts';
 import { lateRoom } from '../late.ts';
 
 const SyncPopover = lateRoom((parts) => parts.SyncPopover);

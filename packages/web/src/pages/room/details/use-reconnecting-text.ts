@@ -2,7 +2,7 @@ import { CloseCode } from '@matinee/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../../room/room-context.ts';
-import { selectConnectionStatus } from '../connection-status.ts';
+import { selectConnectionStatus } from '../../../room-client/room-selectors.ts';
 
 /** Close codes of RFC 6455, section 7.4.1, and its registry. */
 const tooBig = 1009;
