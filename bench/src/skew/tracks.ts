@@ -11,14 +11,14 @@ const runs = 3;
 const betweenHertz = 660;
 
 /** Sound of a page, at each of its frames. */
-interface SoundLog {
+interface TrackLog {
   /** Changes between the tones. */
   changesMs: number[];
   silentFrames: number;
 }
 
 declare global {
-  var soundLog: SoundLog | undefined;
+  var trackLog: TrackLog | undefined;
 }
 
 /** Measures what a user who switches between two audio tracks does to the spread of four pages, and how soon the other track is heard. */
@@ -45,9 +45,9 @@ export async function measureTracks(browser: Browser, mediaUrl: string): Promise
   const delaysMs: number[] = [];
   let silent = 0;
   for (let run = 0; run < runs; run++) {
-    const { switchedMs, soundLog } = await once(browser, video, { isSwitching: true, isListening: true });
-    delaysMs.push(...switchedMs.map((atMs) => (soundLog?.changesMs.find((changedMs) => changedMs >= atMs) ?? Infinity) - atMs));
-    silent += soundLog?.silentFrames ?? 0;
+    const { switchedMs, trackLog } = await once(browser, video, { isSwitching: true, isListening: true });
+    delaysMs.push(...switchedMs.map((atMs) => (trackLog?.changesMs.find((changedMs) => changedMs >= atMs) ?? Infinity) - atMs));
+    silent += trackLog?.silentFrames ?? 0;
   }
   const delayAt = (share: number): number => round(quantile(delaysMs, share));
   printTable(`${delaysMs.length} switches`, [{ 'heard after, p50 ms': delayAt(0.5), 'p95 ms': delayAt(0.95), 'silent frames': silent }]);
@@ -56,7 +56,7 @@ export async function measureTracks(browser: Browser, mediaUrl: string): Promise
 interface Once {
   play: WatchedPlay;
   switchedMs: number[];
-  soundLog: SoundLog | undefined;
+  trackLog: TrackLog | undefined;
 }
 
 /** Listening moves a page's position by some 80 ms. */
@@ -76,9 +76,9 @@ async function once(browser: Browser, video: object, { isSwitching = false, isLi
     await delay(switchEveryMs);
   }
   const play = await watching;
-  const soundLog = await first.page.evaluate(() => globalThis.soundLog);
+  const trackLog = await first.page.evaluate(() => globalThis.trackLog);
   await cinema.close();
-  return { play, switchedMs, soundLog };
+  return { play, switchedMs, trackLog };
 }
 
 async function chooseOther(page: Page): Promise<void> {
@@ -99,18 +99,18 @@ async function listen(betweenHertz: number): Promise<void> {
   const analyser = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0 });
   context.createMediaElementSource(video).connect(analyser).connect(context.destination);
   const strengths = new Float32Array(analyser.frequencyBinCount);
-  const soundLog: SoundLog = { changesMs: [], silentFrames: 0 };
-  globalThis.soundLog = soundLog;
+  const trackLog: TrackLog = { changesMs: [], silentFrames: 0 };
+  globalThis.trackLog = trackLog;
   let isHigh: boolean | undefined;
   const hear = (): void => {
     requestAnimationFrame(hear);
     analyser.getFloatFrequencyData(strengths);
     const loudest = Math.max(...strengths);
     // The tap hears nothing at first.
-    if (loudest < -100) soundLog.silentFrames += isHigh === undefined ? 0 : 1;
+    if (loudest < -100) trackLog.silentFrames += isHigh === undefined ? 0 : 1;
     if (loudest < -100) return;
     const isHigher = (strengths.indexOf(loudest) * context.sampleRate) / analyser.fftSize > betweenHertz;
-    if (isHigh !== undefined && isHigher !== isHigh) soundLog.changesMs.push(performance.timeOrigin + performance.now());
+    if (isHigh !== undefined && isHigher !== isHigh) trackLog.changesMs.push(performance.timeOrigin + performance.now());
     isHigh = isHigher;
   };
   hear();
