@@ -6,8 +6,8 @@ import { expect, type Page } from '@playwright/test';
 
 export const webRoot = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
 
-/** A worker begins some seconds after the page, and fetches all of a build. */
-export const toKeepMs = 30_000;
+/** A worker begins some seconds after the page, and fetches all of a build, which the server compresses meanwhile. The limit shows a hang. */
+export const toKeepMs = 90_000;
 
 /** Waits until the service worker keeps all of the build's files that the page has loaded. */
 export async function isKept(page: Page): Promise<void> {
