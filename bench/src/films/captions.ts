@@ -28,6 +28,11 @@ const many = (length: number, line: (index: number) => Line): Line[] => Array.fr
 const scripts: Record<string, readonly Line[]> = {
   'no captions': [],
   'still lines': many(60, (index) => [index * 3, index * 3 + 2.5, 'Two lines of a dialogue\\Nthat stand still']),
+  '5000 lines in 24 minutes, one in ten a moving sign': many(5000, (index) => {
+    const start = (index * 1440) / 5000;
+    const isSign = index % 10 === 0;
+    return [start, start + 2.5, isSign ? `{\\move(100,100,900,500)\\frz${index % 30}}Moving sign ${index}` : `Line ${index} of a dialogue`];
+  }),
   '5000 lines of karaoke, moves and growing signs, ten at a time': many(5000, (index) => {
     const start = (index * 180) / 5000;
     const [left, top] = [100 + (index % 7) * 200, 100 + (index % 5) * 150];
