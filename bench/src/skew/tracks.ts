@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { keepSoundLog, type SoundLog } from '@matinee/testing/sound-log';
 import type { Browser, Page } from 'playwright-core';
 import { median, printTable, quantile, round } from '@matinee/testing/table';
 import { nearBy, nowMs, openCinema } from './cinema.ts';
@@ -9,17 +10,6 @@ const switchEveryMs = 3_000;
 const runs = 3;
 /** The tracks have tones of 440 and 880 Hz. */
 const betweenHertz = 660;
-
-/** Sound of a page, at each of its frames. */
-interface TrackLog {
-  /** Changes between the tones. */
-  changesMs: number[];
-  silentFrames: number;
-}
-
-declare global {
-  var trackLog: TrackLog | undefined;
-}
 
 /** Measures what a user who switches between two audio tracks does to the spread of four pages, and how soon the other track is heard. */
 export async function measureTracks(browser: Browser, mediaUrl: string): Promise<void> {
@@ -45,9 +35,9 @@ export async function measureTracks(browser: Browser, mediaUrl: string): Promise
   const delaysMs: number[] = [];
   let silent = 0;
   for (let run = 0; run < runs; run++) {
-    const { switchedMs, trackLog } = await once(browser, video, { isSwitching: true, isListening: true });
-    delaysMs.push(...switchedMs.map((atMs) => (trackLog?.changesMs.find((changedMs) => changedMs >= atMs) ?? Infinity) - atMs));
-    silent += trackLog?.silentFrames ?? 0;
+    const { switchedMs, sound } = await once(browser, video, { isSwitching: true, isListening: true });
+    delaysMs.push(...switchedMs.map((atMs) => otherTrackMs(sound, atMs) - atMs));
+    silent += sound?.breaks.filter((text) => text.startsWith('silence')).length ?? 0;
   }
   const delayAt = (share: number): number => round(quantile(delaysMs, share));
   printTable(`${delaysMs.length} switches`, [{ 'heard after, p50 ms': delayAt(0.5), 'p95 ms': delayAt(0.95), 'silent frames': silent }]);
@@ -56,10 +46,16 @@ export async function measureTracks(browser: Browser, mediaUrl: string): Promise
 interface Once {
   play: WatchedPlay;
   switchedMs: number[];
-  trackLog: TrackLog | undefined;
+  sound: SoundLog | undefined;
 }
 
-/** Listening moves a page's position by some 80 ms. */
+/** Returns when the track that isn't heard at a time is heard; Infinity for never. */
+function otherTrackMs(sound: SoundLog | undefined, atMs: number): number {
+  const changes = sound?.changes ?? [];
+  const wasHigh = (changes.findLast((change) => change.atMs < atMs)?.hertz ?? 0) > betweenHertz;
+  return changes.find((change) => change.atMs >= atMs && change.hertz > betweenHertz !== wasHigh)?.atMs ?? Infinity;
+}
+
 async function once(browser: Browser, video: object, { isSwitching = false, isListening = false }): Promise<Once> {
   const cinema = await openCinema(browser, [video], nearBy(4));
   const [first] = cinema.viewers;
@@ -68,7 +64,7 @@ async function once(browser: Browser, video: object, { isSwitching = false, isLi
   await first.page.setViewportSize({ width: 1280, height: 800 });
   const watching = watchPlay(cinema, watch);
   await delay(watch.settleMs);
-  if (isListening) await first.page.evaluate(listen, betweenHertz);
+  if (isListening) await first.page.evaluate(keepSoundLog);
   const switchedMs: number[] = [];
   for (let leftMs = isSwitching ? watch.watchMs - switchEveryMs : 0; leftMs > 0; leftMs -= switchEveryMs) {
     await chooseOther(first.page);
@@ -76,9 +72,9 @@ async function once(browser: Browser, video: object, { isSwitching = false, isLi
     await delay(switchEveryMs);
   }
   const play = await watching;
-  const trackLog = await first.page.evaluate(() => globalThis.trackLog);
+  const sound = await first.page.evaluate(() => globalThis.soundLog);
   await cinema.close();
-  return { play, switchedMs, trackLog };
+  return { play, switchedMs, sound };
 }
 
 async function chooseOther(page: Page): Promise<void> {
@@ -88,30 +84,4 @@ async function chooseOther(page: Page): Promise<void> {
     .getByRole('menuitemradio', { checked: false })
     .filter({ hasText: /German|English/ })
     .click();
-}
-
-/** Runs in the page, and must not use anything from outside. */
-async function listen(betweenHertz: number): Promise<void> {
-  const video = document.querySelector('video');
-  if (video === null) throw new Error('There is no video');
-  const context = new AudioContext();
-  await context.resume();
-  const analyser = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0 });
-  context.createMediaElementSource(video).connect(analyser).connect(context.destination);
-  const strengths = new Float32Array(analyser.frequencyBinCount);
-  const trackLog: TrackLog = { changesMs: [], silentFrames: 0 };
-  globalThis.trackLog = trackLog;
-  let isHigh: boolean | undefined;
-  const hear = (): void => {
-    requestAnimationFrame(hear);
-    analyser.getFloatFrequencyData(strengths);
-    const loudest = Math.max(...strengths);
-    // The tap hears nothing at first.
-    if (loudest < -100) trackLog.silentFrames += isHigh === undefined ? 0 : 1;
-    if (loudest < -100) return;
-    const isHigher = (strengths.indexOf(loudest) * context.sampleRate) / analyser.fftSize > betweenHertz;
-    if (isHigh !== undefined && isHigher !== isHigh) trackLog.changesMs.push(performance.timeOrigin + performance.now());
-    isHigh = isHigher;
-  };
-  hear();
 }
