@@ -1,5 +1,5 @@
 import { delay, preciseClock, type Clock } from '@matinee/base/clock';
-import { RangesError, type Ranges } from './ranges.ts';
+import { RangesError, type Ranges, type RangesFailure } from './ranges.ts';
 
 /** Tries for a read that was cut short. */
 const maxAttempts = 3;
@@ -51,12 +51,15 @@ async function fetchRange(network: Network, url: string, start: number, end: num
     if (response.status === 206) return response;
     // The body of a whole film isn't wanted.
     void response.body?.cancel().catch(() => undefined);
-    if (response.status === 404 || response.status === 410) throw new RangesError('not-found');
-    const isCutShort = response.status >= 500 || untimelyStatuses.has(response.status);
-    if (!passingStatuses.has(response.status)) throw new RangesError(isCutShort ? 'network' : 'refused');
+    if (!passingStatuses.has(response.status)) throw new RangesError(failureOf(response.status));
     await delay(clock, askAgainMs);
     signal?.throwIfAborted();
   }
+}
+
+function failureOf(status: number): RangesFailure {
+  if (status === 404 || status === 410) return 'not-found';
+  return status >= 500 || untimelyStatuses.has(status) ? 'network' : 'refused';
 }
 
 async function bytesOf(response: Response): Promise<Uint8Array> {

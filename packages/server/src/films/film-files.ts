@@ -8,18 +8,18 @@ const keepOpenMs = 5_000;
 export type ReadableFile = Pick<FileHandle, 'read' | 'close'>;
 
 interface OpenFile {
-  opening: Promise<FileHandle>;
+  opening: Promise<ReadableFile>;
   readers: number;
   cancelClosing?: () => void;
 }
 
 /** Open files of films, each shared by its readers. */
 export class FilmFiles {
-  readonly #openBytes: (id: string) => Promise<FileHandle>;
+  readonly #openBytes: (id: string) => Promise<ReadableFile>;
   readonly #clock: Clock;
   readonly #files = new Map<string, OpenFile>();
 
-  constructor(openBytes: (id: string) => Promise<FileHandle>, clock: Clock) {
+  constructor(openBytes: (id: string) => Promise<ReadableFile>, clock: Clock) {
     this.#openBytes = openBytes;
     this.#clock = clock;
   }
@@ -34,7 +34,7 @@ export class FilmFiles {
       const handle = await file.opening;
       return { read: handle.read.bind(handle), close: async () => this.#leave(id, file) };
     } catch (error) {
-      this.#files.delete(id);
+      if (this.#files.get(id) === file) this.#files.delete(id);
       throw error;
     }
   }
