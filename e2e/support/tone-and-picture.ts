@@ -67,7 +67,10 @@ function watchClosely({ page }: RoomPage): Promise<Moment[]> {
     const moments: Moment[] = [];
     while (moments.length < 50) {
       const { mediaTime } = await nextPicture();
-      moments.push({ shownSeconds: mediaTime, frame: shownNumber(), soundSeconds: video.currentTime, hertz: loudestTone() });
+      const tone = loudestTone();
+      // A correction of the position may play a tone higher or lower.
+      const hertz = tone === undefined || video.preservesPitch ? tone : tone / video.playbackRate;
+      moments.push({ shownSeconds: mediaTime, frame: shownNumber(), soundSeconds: video.currentTime, hertz });
     }
     return moments;
   });
