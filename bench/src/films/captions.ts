@@ -95,7 +95,6 @@ export async function measureCaptions(browser: Browser, { plain }: Pick<MadeFilm
 function watchFrames(page: Page): Promise<Record<string, number>> {
   return page.evaluate(async (ms) => {
     const video = document.querySelector('video');
-    const canvas = document.querySelector('video + canvas');
     const dropped = (): number => video?.getVideoPlaybackQuality().droppedVideoFrames ?? 0;
     const [before, began] = [dropped(), performance.now()];
     let frames = 0;
@@ -107,9 +106,8 @@ function watchFrames(page: Page): Promise<Record<string, number>> {
       }
       requestAnimationFrame(count);
     });
-    const height = canvas instanceof HTMLCanvasElement ? canvas.height : 0;
     return {
-      'height of what is drawn, pixels': height,
+      'regions drawn': document.querySelectorAll('video + div canvas:not([hidden])').length,
       'frames of the page a second': Math.round((1000 * frames) / ms),
       'frames of the film that were dropped': dropped() - before,
     };

@@ -150,7 +150,7 @@ test('[PLAYER-65] a file in an old encoding is read, and a script in ASS is draw
   await drop('a.de.srt', Buffer.from('1\n00:00:00,000 --> 00:10:00,000\nGrüße aus Köln, schöne Täler\n', 'latin1'));
   await expect(captions).toHaveText('Grüße aus Köln, schöne Täler');
   await drop('a.ass', Buffer.from(script));
-  await expect(page.locator('video + canvas')).toBeAttached();
+  await expect(page.locator('video + div canvas')).toBeVisible();
   await expect(captions).toHaveText('');
   await drop('film.srt', Buffer.from('no captions'));
   await expect(page.getByText(/film.srt.* has no subtitles/)).toBeVisible();

@@ -187,10 +187,14 @@ test('[FILM-38] captions inside a film are chosen by each viewer alone, also aft
 
 /** Runs in the page: returns red, green, blue and opacity in the script's box and beside it. */
 const drawnColours = (): number[][] => {
-  const [canvas] = document.querySelectorAll('video + canvas');
+  const video = document.querySelector('video')?.getBoundingClientRect();
   const copy = new OffscreenCanvas(128, 72).getContext('2d');
-  if (!(canvas instanceof HTMLCanvasElement) || copy === null) return [];
-  copy.drawImage(canvas, 0, 0, 128, 72);
+  if (video === undefined || copy === null) return [];
+  copy.scale(128 / video.width, 72 / video.height);
+  for (const canvas of document.querySelectorAll<HTMLCanvasElement>('video + div canvas')) {
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    if (canvas.checkVisibility()) copy.drawImage(canvas, left - video.left, top - video.top, width, height);
+  }
   return [
     [32, 18],
     [96, 54],

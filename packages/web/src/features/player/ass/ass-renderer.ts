@@ -1,6 +1,6 @@
 import { preciseClock, type Clock } from '@matinee/base/clock';
 import type { ScriptEvent } from '@matinee/sync';
-import type { AssAnswer, AssRequest } from './ass-worker.ts';
+import type { AssAnswer, AssRequest, DrawnRegion } from './ass-worker.ts';
 
 /** After this silence the worker has failed: the page draws plain text instead. */
 const patienceMs = 10_000;
@@ -40,14 +40,24 @@ export function drawAss(options: AssRendererOptions): AssRenderer {
   return new WorkerAssRenderer(options);
 }
 
+interface PictureSize {
+  width: number;
+  height: number;
+}
+
 class WorkerAssRenderer implements AssRenderer {
   readonly #options: AssRendererOptions;
   readonly #clock: Clock;
-  readonly #canvas = document.createElement('canvas');
+  /** As large as the video's element; the picture is as large as the picture in it. */
+  readonly #cover = document.createElement('div');
+  readonly #picture = document.createElement('div');
+  readonly #slots: HTMLCanvasElement[] = [];
   readonly #worker: AssWorker;
   readonly #listening = new AbortController();
-  readonly #resizing = new ResizeObserver(() => this.#draw());
-  #look = '';
+  readonly #resizing = new ResizeObserver(() => this.#resize());
+  readonly #restyling = new MutationObserver(() => this.#followLook());
+  /** In pixels of the screen; undefined without a picture. */
+  #size: PictureSize | undefined;
   #offsetSeconds = 0;
   /** Time of the visible frame. */
   #seconds: number;
@@ -62,22 +72,26 @@ class WorkerAssRenderer implements AssRenderer {
     this.#options = options;
     this.#clock = clock;
     this.#seconds = video.currentTime;
-    this.#followLook();
-    // The page fits both into the same box, and both have the same shape.
-    video.after(this.#canvas);
+    // Moving lines then neither lay out nor paint the page again.
+    this.#picture.style.cssText = 'contain: strict; transform-origin: 0 0';
+    this.#cover.append(this.#picture);
+    video.after(this.#cover);
     this.#worker = startWorker();
     const { signal } = this.#listening;
     this.#worker.addEventListener('message', ({ data }: MessageEvent<AssAnswer>) => this.#receive(data), { signal });
     this.#worker.addEventListener('error', () => this.#fail(), { signal });
-    const canvas = this.#canvas.transferControlToOffscreen();
-    this.#ask({ type: 'start', canvas, script, fonts }, [canvas]);
+    this.#ask({ type: 'start', script, fonts });
+    for (const name of ['enterpictureinpicture', 'leavepictureinpicture'])
+      video.addEventListener(name, () => this.#followLook(), { signal });
+    video.addEventListener('resize', () => this.#resize(), { signal });
+    this.#restyling.observe(video, { attributeFilter: ['style'] });
     this.#resizing.observe(video);
+    this.#followLook();
     this.#awaitFrame();
   }
 
   add(events: readonly ScriptEvent[]): void {
-    const message: AssRequest = { type: 'add', events };
-    this.#worker.postMessage(message, []);
+    this.#worker.postMessage({ type: 'add', events } satisfies AssRequest, []);
     this.#draw();
   }
 
@@ -90,24 +104,45 @@ class WorkerAssRenderer implements AssRenderer {
     this.#listening.abort();
     this.#stopWaiting();
     this.#resizing.disconnect();
+    this.#restyling.disconnect();
     this.#options.video.cancelVideoFrameCallback(this.#nextFrame);
     this.#worker.terminate();
-    this.#canvas.remove();
+    this.#cover.remove();
   }
 
-  #ask(request: AssRequest, transfer: Transferable[] = []): void {
+  #ask(request: AssRequest): void {
     this.#isBusy = true;
     this.#stopWaiting();
     this.#stopWaiting = this.#clock.after(patienceMs, () => this.#fail());
-    this.#worker.postMessage(request, transfer);
+    this.#worker.postMessage(request, []);
   }
 
-  #receive({ type }: AssAnswer): void {
-    if (type === 'failed') return this.#fail();
+  #receive(answer: AssAnswer): void {
+    if (answer.type === 'failed') return this.#fail();
     this.#stopWaiting();
+    if (answer.type === 'drawn') this.#show(answer.regions);
     this.#isBusy = false;
     this.#options.onReady();
     if (this.#isBehind) this.#draw();
+  }
+
+  #show(regions: readonly DrawnRegion[]): void {
+    const used = new Set(regions.map(({ slot }) => slot));
+    for (const [slot, canvas] of this.#slots.entries()) canvas.hidden = !used.has(slot);
+    for (const { slot, left, top, image } of regions) {
+      if (image === undefined) continue;
+      const canvas = (this.#slots[slot] ??= this.#addCanvas());
+      const { width, height } = image;
+      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+      canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(image);
+      canvas.style.transform = `translate(${left}px, ${top}px)`;
+    }
+  }
+
+  #addCanvas(): HTMLCanvasElement {
+    const canvas = document.createElement('canvas');
+    canvas.style.cssText = 'position: absolute; left: 0; top: 0; will-change: transform';
+    return this.#picture.appendChild(canvas);
   }
 
   #fail(): void {
@@ -124,24 +159,37 @@ class WorkerAssRenderer implements AssRenderer {
   }
 
   #draw(): void {
-    const { video } = this.#options;
-    const { videoWidth, videoHeight, clientWidth, clientHeight } = video;
-    const scale = Math.min(clientWidth / videoWidth, clientHeight / videoHeight) * devicePixelRatio;
-    const height = Math.min(Math.round(videoHeight * scale), maxHeightPixels);
-    const width = Math.round((height * videoWidth) / videoHeight);
+    const { videoWidth, videoHeight } = this.#options.video;
     this.#isBehind = this.#isBusy;
-    this.#followLook();
-    // Without a picture they are no numbers.
-    if (this.#isBusy || !(width > 0 && height > 0)) return;
-    this.#ask({ type: 'draw', seconds: this.#seconds - this.#offsetSeconds, width, height, videoWidth, videoHeight });
+    if (this.#isBusy || this.#size === undefined) return;
+    this.#ask({ type: 'draw', seconds: this.#seconds - this.#offsetSeconds, ...this.#size, videoWidth, videoHeight });
   }
 
   /** Follows the video, which may be loaded ahead or show in a window of its own. */
   #followLook(): void {
     const { video } = this.#options;
     const isAway = document.pictureInPictureElement === video;
-    const look = `${video.style.cssText}; pointer-events: none; ${isAway ? 'visibility: hidden' : ''}`;
-    if (look !== this.#look) this.#canvas.style.cssText = look;
-    this.#look = look;
+    this.#cover.style.cssText = `${video.style.cssText}; pointer-events: none; ${isAway ? 'visibility: hidden' : ''}`;
+    this.#resize();
+  }
+
+  /** Makes the picture as large as the video's picture: in its middle or, where the video says so, all of its box. */
+  #resize(): void {
+    const { videoWidth, videoHeight, clientWidth, clientHeight, style } = this.#options.video;
+    const scale = Math.min(clientWidth / videoWidth, clientHeight / videoHeight);
+    const height = Math.min(Math.round(videoHeight * scale * devicePixelRatio), maxHeightPixels);
+    const width = Math.round((height * videoWidth) / videoHeight);
+    // Without a picture they are no numbers.
+    this.#size = width > 0 && height > 0 ? { width, height } : undefined;
+    // Text is sharp where its pixels are the screen's.
+    const contained = height < maxHeightPixels ? 1 / devicePixelRatio : (videoHeight * scale) / height;
+    const [x, y] = style.objectFit === 'fill' ? [clientWidth / width, clientHeight / height] : [contained, contained];
+    const [left, top] = [clientWidth - width * x, clientHeight - height * y].map(
+      (rest) => Math.round((rest / 2) * devicePixelRatio) / devicePixelRatio,
+    );
+    const offset = `${left}px, ${top}px`;
+    const place = { width: `${width}px`, height: `${height}px`, transform: `translate(${offset}) scale(${x}, ${y})` };
+    Object.assign(this.#picture.style, place);
+    this.#draw();
   }
 }

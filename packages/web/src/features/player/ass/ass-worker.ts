@@ -1,20 +1,26 @@
 import fallbackFont from 'jassub/dist/default.woff2?url';
 import loadLibrary from 'jassub/dist/wasm/jassub-worker.js';
-import { Canvas2DRenderer } from 'jassub/dist/worker/renderers/2d-renderer.js';
-import { WebGL2Renderer } from 'jassub/dist/worker/renderers/webgl2-renderer.js';
-import type { ASSImage } from 'jassub/dist/worker/util.js';
 import type { JASSUB, MainModule } from 'jassub/src/wasm/types.d.ts';
 import type { ScriptEvent } from '@matinee/sync';
+import { blendImages, divideIntoRegions, type AssImage } from './regions.ts';
 
 /** Messages from the page. `start` comes first, and `draw` again only after its answer. */
 export type AssRequest =
-  | { type: 'start'; canvas: OffscreenCanvas; script: string; fonts: readonly Uint8Array[] }
+  | { type: 'start'; script: string; fonts: readonly Uint8Array[] }
   | { type: 'add'; events: readonly ScriptEvent[] }
   /** Sizes in pixels of the screen; some lines are as wide as pixels of the video. */
   | { type: 'draw'; seconds: number; width: number; height: number; videoWidth: number; videoHeight: number };
 
-/** `done`: the worker is ready or has drawn. */
-export type AssAnswer = { type: 'done' } | { type: 'failed' };
+/** Part of the picture, at a place in pixels of the screen. A part that hasn't changed keeps its slot and has no image. */
+export interface DrawnRegion {
+  slot: number;
+  left: number;
+  top: number;
+  image?: ImageBitmap | undefined;
+}
+
+/** `drawn` has all parts of the picture that aren't empty. */
+export type AssAnswer = { type: 'ready' } | { type: 'drawn'; regions: readonly DrawnRegion[] } | { type: 'failed' };
 
 /** Part of a worker's global object that is used here. The library keeps its memory there. */
 interface WorkerScope {
@@ -25,10 +31,13 @@ interface WorkerScope {
 
 interface Drawing {
   library: JASSUB;
-  canvas: Canvas2DRenderer | WebGL2Renderer;
+  /** Turns pixels into pictures. */
+  context: OffscreenCanvasRenderingContext2D;
+  pixels: ImageData;
   /** Sizes of canvas and video, in pixels. */
   size: string;
-  images: string;
+  /** Images in each slot of the page. */
+  slots: readonly (string | undefined)[];
 }
 
 // The compiler knows only the page's global object.
@@ -47,19 +56,12 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 
 let drawing: Promise<Drawing> | undefined;
 
-function drawOn(canvas: OffscreenCanvas): Drawing['canvas'] {
-  // The library would ask for a context of low latency, whose first frame Chromium doesn't show while the video is paused.
-  const renderer = canvas.getContext('webgl2', { antialias: false, depth: false }) === null ? new Canvas2DRenderer() : new WebGL2Renderer();
-  renderer.setCanvas(canvas);
-  return renderer;
-}
-
 async function loadFallback(): Promise<Uint8Array[]> {
   const response = await fetch(fallbackFont).catch(() => undefined);
   return response?.ok === true ? [new Uint8Array(await response.arrayBuffer())] : [];
 }
 
-async function start({ canvas, script, fonts }: Extract<AssRequest, { type: 'start' }>): Promise<Drawing> {
+async function start({ script, fonts }: Extract<AssRequest, { type: 'start' }>): Promise<Drawing> {
   const [loaded, fallback] = await Promise.all([
     // The library logs every font that it looks for.
     loadLibrary({ __out: () => undefined }) as Promise<MainModule>,
@@ -77,38 +79,60 @@ async function start({ canvas, script, fonts }: Extract<AssRequest, { type: 'sta
   }
   library.reloadFonts();
   library.createTrackMem(/^\[Events\]/m.test(script) ? script : script + eventsPart);
-  return { library, canvas: drawOn(canvas), size: '', images: '' };
+  // `createImageBitmap` takes twice as long for pixels.
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('No canvas');
+  return { library, context, pixels: new ImageData(1, 1), size: '', slots: [] };
 }
 
 async function receive(request: AssRequest): Promise<void> {
   if (request.type === 'start') drawing = start(request);
   const ready = await drawing;
   if (ready === undefined) return;
-  const { library, canvas } = ready;
+  const { library } = ready;
   if (request.type === 'add') {
     for (const { event, startSeconds, endSeconds } of request.events) {
       library.processChunk(event, Math.round(startSeconds * 1000), Math.round((endSeconds - startSeconds) * 1000));
     }
-    return;
+  } else if (request.type === 'start') scope.postMessage({ type: 'ready' }, []);
+  else {
+    const regions = draw(ready, request);
+    scope.postMessage(
+      { type: 'drawn', regions },
+      regions.flatMap(({ image }) => image ?? []),
+    );
   }
-  if (request.type === 'draw') {
-    const { seconds, width, height, videoWidth, videoHeight } = request;
-    const size = [width, height, videoWidth, videoHeight] as const;
-    if (size.join(' ') !== ready.size) {
-      library.resizeCanvas(...size);
-      canvas.resizeCanvas(width, height);
-      ready.size = size.join(' ');
-      ready.images = '';
+}
+
+function draw(drawing: Drawing, { seconds, width, height, videoWidth, videoHeight }: Extract<AssRequest, { type: 'draw' }>): DrawnRegion[] {
+  const { library, context } = drawing;
+  const size = [width, height, videoWidth, videoHeight] as const;
+  if (size.join(' ') !== drawing.size) {
+    library.resizeCanvas(...size);
+    drawing.size = size.join(' ');
+    drawing.slots = [];
+  }
+  let roomPixels = width * height * maxScreens;
+  const images = ((library.rawRender(seconds, 0) as AssImage[] | null) ?? []).filter(({ w, h }) => w * h > 0 && (roomPixels -= w * h) >= 0);
+  // Compares places, colours and addresses of glyph pictures: the library reports every frame as changed.
+  const regions = divideIntoRegions(images).map((region) => ({ ...region, looks: JSON.stringify(region.images) }));
+  const slots = drawing.slots.map((looks) => (regions.some((region) => region.looks === looks) ? looks : undefined));
+  const drawn = regions.map(({ looks, ...region }) => {
+    const { left, top, width, height } = region;
+    const keptSlot = slots.indexOf(looks);
+    if (keptSlot >= 0) return { slot: keptSlot, left, top };
+    const slot = [...slots, undefined].indexOf(undefined);
+    slots[slot] = looks;
+    if (drawing.pixels.width !== width || drawing.pixels.height !== height) {
+      drawing.pixels = new ImageData(width, height);
+      Object.assign(context.canvas, { width, height });
     }
-    let roomPixels = width * height * maxScreens;
-    const drawn = (library.rawRender(seconds, 0) as ASSImage[] | null) ?? [];
-    const images = drawn.filter(({ w, h }) => (roomPixels -= w * h) >= 0);
-    // Compares places, colours and addresses of glyph pictures: the library reports every frame as changed.
-    const listed = JSON.stringify(images);
-    if (listed !== ready.images) canvas.render(images, scope.HEAPU8RAW);
-    ready.images = listed;
-  }
-  scope.postMessage({ type: 'done' }, []);
+    blendImages(region, scope.HEAPU8RAW, drawing.pixels);
+    context.putImageData(drawing.pixels, 0, 0);
+    return { slot, left, top, image: context.canvas.transferToImageBitmap() };
+  });
+  drawing.slots = slots;
+  return drawn;
 }
 
 scope.addEventListener('message', ({ data }) => {

@@ -1,7 +1,7 @@
 import { createFakeClock, flushPromises } from '@matinee/base/fake-clock';
 import type { CaptionScript, ScriptEvent } from '@matinee/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AssAnswer, AssRequest } from './ass-worker.ts';
+import type { AssAnswer, AssRequest, DrawnRegion } from './ass-worker.ts';
 import type { AssWorker } from './ass-renderer.ts';
 import { showScript } from './show-script.ts';
 
@@ -20,11 +20,14 @@ function open({ fonts = [] }: { fonts?: readonly Uint8Array[] } = {}) {
   };
   video.cancelVideoFrameCallback = () => (showFrame = () => undefined);
   document.body.replaceChildren(video);
-  const workers: { requests: AssRequest[]; answer: (type: AssAnswer['type']) => void; isTerminated: boolean }[] = [];
+  const workers: { requests: AssRequest[]; answer: (type: AssAnswer['type'], regions?: DrawnRegion[]) => void; isTerminated: boolean }[] =
+    [];
   function startWorker(): AssWorker {
     const page = new EventTarget();
     const requests: AssRequest[] = [];
-    const answer = (type: AssAnswer['type']): void => void page.dispatchEvent(new MessageEvent('message', { data: { type } }));
+    function answer(type: AssAnswer['type'], regions: DrawnRegion[] = []): void {
+      page.dispatchEvent(new MessageEvent('message', { data: { type, regions } }));
+    }
     const worker = { requests, answer, isTerminated: false };
     workers.push(worker);
     return {
@@ -57,7 +60,7 @@ beforeEach(() => {
       disconnect(): void {}
     },
   );
-  HTMLCanvasElement.prototype.transferControlToOffscreen = () => ({}) as OffscreenCanvas;
+  HTMLCanvasElement.prototype.getContext = () => null;
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -66,9 +69,9 @@ const timesIn = (requests: readonly AssRequest[]) => requests.flatMap((request) 
 test('[FILM-57] a script is drawn over the picture of its video, with the events that have come', async () => {
   const { video, workers, drawn, event } = open();
   await flushPromises();
-  expect([video.nextElementSibling?.tagName, drawn]).toEqual(['CANVAS', []]);
+  expect([video.nextElementSibling?.tagName, drawn]).toEqual(['DIV', []]);
   const [worker] = workers;
-  worker?.answer('done');
+  worker?.answer('ready');
   expect(worker?.requests).toMatchObject([
     { type: 'start', script: '[Script Info]' },
     { type: 'add', events: [event] },
@@ -81,30 +84,63 @@ test('[FILM-57] only the last of the frames that come while the worker draws is 
   const { workers, shown, frame } = open();
   await flushPromises();
   const [worker] = workers;
-  worker?.answer('done');
-  worker?.answer('done');
+  worker?.answer('ready');
+  worker?.answer('drawn');
   for (const seconds of [1, 2, 3]) frame(seconds);
-  worker?.answer('done');
-  worker?.answer('done');
+  worker?.answer('drawn');
+  worker?.answer('drawn');
   expect(timesIn(worker?.requests ?? [])).toEqual([0, 1, 3]);
   shown.setOffset(0.5);
   expect(timesIn(worker?.requests ?? []).at(-1)).toBe(2.5);
 });
 
 test('[FILM-57] the captions are turned and hidden as the video', async () => {
+  const { video, workers } = open();
+  await flushPromises();
+  workers[0]?.answer('ready');
+  video.style.transform = 'rotate(90deg)';
+  await flushPromises();
+  const { style } = video.nextElementSibling as HTMLElement;
+  expect([style.transform, style.pointerEvents]).toEqual(['rotate(90deg)', 'none']);
+});
+
+test('[FILM-57] each part of the picture is at its place, and goes when the worker no longer draws it', async () => {
   const { video, workers, frame } = open();
   await flushPromises();
-  workers[0]?.answer('done');
-  video.style.transform = 'rotate(90deg)';
+  const [worker] = workers;
+  worker?.answer('ready');
+  worker?.answer('drawn', [
+    { slot: 0, left: 10, top: 600, image: {} as ImageBitmap },
+    { slot: 1, left: 300, top: 20, image: {} as ImageBitmap },
+  ]);
+  const places = (): (string | undefined)[] => {
+    const canvases = [...(video.nextElementSibling?.querySelectorAll('canvas') ?? [])];
+    return canvases.map(({ hidden, style }) => (hidden ? undefined : style.transform));
+  };
+  expect(places()).toEqual(['translate(10px, 600px)', 'translate(300px, 20px)']);
   frame(1);
-  const { style } = video.nextElementSibling as HTMLCanvasElement;
-  expect([style.transform, style.pointerEvents]).toEqual(['rotate(90deg)', 'none']);
+  worker?.answer('drawn', [{ slot: 1, left: 300, top: 20 }]);
+  expect(places()).toEqual([undefined, 'translate(300px, 20px)']);
+});
+
+test('[FILM-57] the picture lies in the middle of the box, or fills it where the video does', async () => {
+  const { video } = open();
+  await flushPromises();
+  const picture = video.nextElementSibling?.firstElementChild as HTMLElement;
+  expect([picture.style.width, picture.style.height, picture.style.transform]).toEqual([
+    '1280px',
+    '720px',
+    'translate(0px, 140px) scale(1)',
+  ]);
+  video.style.objectFit = 'fill';
+  await flushPromises();
+  expect(picture.style.transform).toBe('translate(0px) scale(1, 1.38889)');
 });
 
 test('[FILM-58] a worker that breaks is replaced by another without the fonts of the film, and then by the plain text', async () => {
   const { video, workers, drawn } = open({ fonts: [new Uint8Array(4)] });
   await flushPromises();
-  workers[0]?.answer('done');
+  workers[0]?.answer('ready');
   workers[0]?.answer('failed');
   expect([workers[0]?.isTerminated, drawn]).toEqual([true, [true, false]]);
   expect(workers.map(({ requests }) => requests[0])).toMatchObject([{ fonts: [expect.anything()] }, { fonts: [] }]);
@@ -115,7 +151,7 @@ test('[FILM-58] a worker that breaks is replaced by another without the fonts of
 test('[FILM-57] the plain text shows if the worker says nothing for 10 s', async () => {
   const { clock, video, workers, drawn } = open();
   await flushPromises();
-  workers[0]?.answer('done');
+  workers[0]?.answer('ready');
   await clock.advanceAsync(10_000);
   expect([workers[0]?.isTerminated, drawn, video.nextElementSibling]).toEqual([true, [true, false], null]);
 });
@@ -127,7 +163,7 @@ test('a script that is no longer shown leaves nothing behind', async () => {
   expect([workers, drawn]).toEqual([[], [false]]);
   const other = open();
   await flushPromises();
-  other.workers[0]?.answer('done');
+  other.workers[0]?.answer('ready');
   other.shown.stop();
   frame(1);
   other.frame(1);
