@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
+import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { classNames } from '../class-names.ts';
 import styles from './CheckboxCards.module.css';
@@ -45,7 +46,11 @@ export function CheckboxCards<Value extends string>({
           </Checkbox>
         ))}
       </div>
-      {error !== undefined && <FieldProblem text={error} />}
+      {error !== undefined && (
+        <FieldError className="">
+          <FieldProblem text={error} />
+        </FieldError>
+      )}
     </CheckboxGroup>
   );
 }

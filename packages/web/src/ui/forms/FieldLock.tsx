@@ -1,15 +1,14 @@
 import { Lock } from 'lucide-react';
-import { Text } from 'react-aria-components/Text';
-import { classNames } from '../class-names.ts';
 import styles from './Field.module.css';
 import { Icon } from '../pictures/Icon.tsx';
 
-export function FieldLock({ reason }: { reason: string | undefined }) {
+/** The field has to be described by it. */
+export function FieldLock({ id, reason }: { id?: string; reason: string | undefined }) {
   if (reason === undefined) return null;
   return (
-    <Text slot="description" className={classNames(styles.lock)}>
+    <span id={id} className={styles.lock}>
       <Icon of={Lock} />
       {reason}
-    </Text>
+    </span>
   );
 }

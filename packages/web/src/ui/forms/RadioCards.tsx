@@ -1,4 +1,5 @@
 import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { classNames } from '../class-names.ts';
 import { FieldLock } from './FieldLock.tsx';
@@ -39,7 +40,9 @@ export function RadioCards<Value extends string>({
           </Radio>
         ))}
       </div>
-      <FieldLock reason={disabledReason} />
+      <Text slot="description">
+        <FieldLock reason={disabledReason} />
+      </Text>
     </RadioGroup>
   );
 }

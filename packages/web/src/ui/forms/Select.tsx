@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { classNames } from '../class-names.ts';
@@ -35,7 +36,9 @@ export function Select<Value extends string>({ label, options, value, onChange, 
         <SelectValue className="one-line">{({ selectedText }) => selectedText}</SelectValue>
         <Icon of={ChevronDown} />
       </Button>
-      <FieldLock reason={disabledReason} />
+      <Text slot="description">
+        <FieldLock reason={disabledReason} />
+      </Text>
       <Popover>
         <ListBox className={classNames(styles.list)}>
           {options.map((option) => (

@@ -1,10 +1,5 @@
 import { type LucideIcon, Search } from 'lucide-react';
-import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { Text } from 'react-aria-components/Text';
-import { TextArea } from 'react-aria-components/TextArea';
-import { TextField as AriaTextField } from 'react-aria-components/TextField';
+import { useId, type ChangeEvent, type HTMLInputAutoCompleteAttribute, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './Field.module.css';
 import { FieldLock } from './FieldLock.tsx';
@@ -42,50 +37,71 @@ export interface TextFieldProps {
 export function TextField({
   label,
   hideLabel = false,
+  onChange,
   error,
   hint,
   disabledReason,
   isDisabled = false,
-  placeholder,
+  isRequired = false,
   icon,
   multiline = false,
+  onKeyDown,
   inputRef,
   action,
   className,
   boxClassName,
   ...rest
 }: TextFieldProps) {
+  const id = useId();
+  const isOff = isDisabled || disabledReason !== undefined;
+  const shownHint = error === undefined ? hint : undefined;
+  const notes = { problem: error, hint: shownHint, lock: disabledReason };
+  const noteIds = Object.entries(notes).flatMap(([name, note]) => (note === undefined ? [] : `${id}-${name}`));
+  const field = {
+    ...rest,
+    id,
+    disabled: isOff,
+    'aria-label': hideLabel ? label : undefined,
+    'aria-required': isRequired || undefined,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': noteIds.length > 0 ? noteIds.join(' ') : undefined,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(currentTarget.value),
+    // A key that the field handles is none for what it lies in.
+    onKeyDown:
+      onKeyDown &&
+      ((event: KeyboardEvent) => {
+        event.stopPropagation();
+        onKeyDown(event);
+      }),
+  };
   return (
-    <AriaTextField
-      {...rest}
+    <div
       className={classNames(styles.field, className)}
-      isInvalid={error !== undefined}
-      isDisabled={isDisabled || disabledReason !== undefined}
-      validationBehavior="aria"
-      {...(hideLabel ? { 'aria-label': label } : {})}
+      data-invalid={error === undefined ? undefined : ''}
+      data-disabled={isOff ? '' : undefined}
     >
-      {!hideLabel && <Label className={styles.label}>{label}</Label>}
+      {!hideLabel && (
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+      )}
       {multiline ? (
-        <TextArea className={classNames(styles.textarea, boxClassName)} {...(placeholder === undefined ? {} : { placeholder })} />
+        <textarea {...field} className={classNames(styles.textarea, boxClassName)} />
       ) : (
         <div className={classNames(styles.input, boxClassName)}>
           {icon !== undefined && <Icon of={icon} />}
-          <Input
-            className=""
-            {...(placeholder === undefined ? {} : { placeholder })}
-            {...(inputRef === undefined ? {} : { ref: inputRef })}
-          />
+          <input {...field} ref={inputRef} />
           {action}
         </div>
       )}
-      {error !== undefined && <FieldProblem text={error} />}
-      {hint !== undefined && error === undefined && (
-        <Text slot="description" className="hint">
-          {hint}
-        </Text>
+      {error !== undefined && <FieldProblem id={`${id}-problem`} text={error} />}
+      {shownHint !== undefined && (
+        <span id={`${id}-hint`} className="hint">
+          {shownHint}
+        </span>
       )}
-      <FieldLock reason={disabledReason} />
-    </AriaTextField>
+      <FieldLock id={`${id}-lock`} reason={disabledReason} />
+    </div>
   );
 }
 
