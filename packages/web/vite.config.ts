@@ -33,6 +33,7 @@ const isCommon = oneOf(
   'ui/LinkButton.tsx',
   'ui/layout/LoadFailed.tsx',
   'ui/copy-text.ts',
+  'ui/use-delayed-flag.ts',
   'ui/focus/focus.ts',
   'common/rooms/first-visit.ts',
   'common/texts/format-time.ts',
@@ -41,8 +42,36 @@ const isCommon = oneOf(
   'common/toasts/use-attempt.ts',
   'room-client/media-time.ts',
 );
+/** Parts of a room that load after the first paint, which other pages or the player use too. */
+const isSharedLater = oneOf(
+  ...['TextField.tsx', 'FieldLock.tsx', 'FieldProblem.tsx', 'Field.module.css', 'FieldProblem.module.css'].map(
+    (name) => `ui/forms/${name}`,
+  ),
+  ...['Thumbnail.tsx', 'Thumbnail.module.css'].map((name) => `ui/pictures/${name}`),
+  'common/device-files.ts',
+  'common/rooms/recent-rooms.ts',
+  'common/texts/language-name.ts',
+  'common/use-identified.ts',
+  'preferences/viewing.ts',
+  'room-client/files-of-server.ts',
+  'room-client/local-films.ts',
+  '../../base/src/chapters.ts',
+  '../../base/src/links.ts',
+  '../../base/src/plain-language.ts',
+  '../../sync/src/player/captions/cue-list.ts',
+  '../../sync/src/player/preferred-tracks.ts',
+);
 const isInEveryPage = /\/(?:main|rolldown-runtime)-/;
-const roomTexts = /\/i18n\/locales\/([\w-]+)\/(?:room|stage|player|queue|chat|people)\.json$/;
+const roomTexts = /\/locales\/([\w-]+)\/(?:room|stage|player|queue|chat|people)\.json$/;
+const lateRoomTexts = /\/locales\/([\w-]+)\/(?:events|film|invite|message|settings|viewing)\.json$/;
+
+/** Returns the chunk of a catalogue that rooms need. */
+function textsChunk(id: string): string | undefined {
+  const [, language] = roomTexts.exec(id) ?? [];
+  const [, lateLanguage] = lateRoomTexts.exec(id) ?? [];
+  return language === undefined ? lateLanguage && `late-texts-${lateLanguage}` : `room-texts-${language}`;
+}
+
 const lucideIcon = /\/lucide-react\/.*\/icons\//;
 
 export default defineConfig({
@@ -79,8 +108,14 @@ export default defineConfig({
             },
             { name: 'messages', test: oneOf('../../protocol/src/messages/messages.ts'), priority: 3 },
             { name: 'common', test: (id) => isCommon(id) || lucideIcon.test(id), minShareCount: 2, priority: 2 },
-            { name: (id) => `room-texts-${roomTexts.exec(id)?.[1]}`, debugName: 'room-texts', test: roomTexts, priority: 2 },
-            { name: 'room', test: oneOf('pages/room/RoomPage.tsx'), priority: 1 },
+            { name: 'shared', test: isSharedLater, priority: 2 },
+            { name: (id) => textsChunk(id) ?? null, debugName: 'room-texts', test: (id) => textsChunk(id) !== undefined, priority: 2 },
+            { name: 'room', test: oneOf('pages/room/RoomPage.tsx', 'room/use-time-until.ts'), priority: 1 },
+            {
+              name: 'room-late',
+              test: oneOf('pages/room/late-parts.ts', 'features/player/late-parts.ts', 'features/chat/late-parts.ts'),
+              priority: 0,
+            },
           ],
         },
       },

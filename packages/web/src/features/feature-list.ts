@@ -4,7 +4,7 @@ import { roomDecisions } from './decide/room-decisions.tsx';
 import { roomEmotes } from './emotes/room-emotes.ts';
 import { roomFilms } from './film/room-films.tsx';
 import { roomLibrary } from './library/room-library.ts';
-import { roomSecondDevice } from './second-device/room-second-device.ts';
+import { roomSecondDevice } from './second-device/room-second-device.tsx';
 import type { FeatureGroup } from './settings/SettingsPanel.tsx';
 import { roomWebhooks } from './webhooks/room-webhooks.ts';
 
@@ -12,7 +12,7 @@ import { roomWebhooks } from './webhooks/room-webhooks.ts';
 export interface RoomFeature extends FeatureParts {
   /** `load` prefetches the group, so that it then renders at once. */
   settings?: FeatureGroup & { load: () => Promise<unknown> };
-  /** Prefetches the parts inside others. */
+  /** Prefetches items of menus. */
   loadItems?: () => Promise<unknown>;
   /** Items of the menu beside the field for messages. They call `open` with what they open, and with nothing when it closes. */
   ComposerItems?: ComponentType<{ open: (opened: ReactNode) => void }>;

@@ -20,7 +20,7 @@ const elsewhere = 'input, textarea, [contenteditable], [role="dialog"], [role="a
 /** Opens the Add field with pasted or dropped links; files go to the feature that takes them. Returns whether a file is being dragged. */
 function useLinksFromOutside(): boolean {
   const [isDragged, setDragged] = useState(false);
-  const { i18n } = useTranslation('errors');
+  const { i18n } = useTranslation();
   const showToast = useShowToast();
   const openAdd = useOpenAdd();
 

@@ -2,16 +2,16 @@ import type decide from './locales/en/decide.json';
 import { later } from '../../ui/later.tsx';
 import { useRoom } from '../../room/room-context.ts';
 
-const items = later(() => import('./DecideItems.tsx'), ['decide']);
+const parts = later(() => import('./late-parts.ts'), ['decide']);
 
 export const roomDecisions = {
   name: 'decisions',
-  loadItems: items.load,
-  ComposerItems: items.within((module) => module.DecideItems),
+  loadItems: parts.load,
+  ComposerItems: parts.within((module) => module.DecideItems),
   Cards: LateDecisions,
 } as const;
 
-const Decisions = later(() => import('./Decisions.tsx'))(({ Decisions }) => Decisions);
+const Decisions = parts((module) => module.Decisions);
 
 function LateDecisions() {
   const hasAny = useRoom(({ sync }) => (sync?.poll ?? sync?.wheel ?? null) !== null);

@@ -1,6 +1,5 @@
 export { CopyDialog } from './CopyDialog.tsx';
 export { FilmDialog } from './FilmDialog.tsx';
 export { FilmNote } from './FilmNote.tsx';
-export { DropHint, PickFilm } from './PickFilm.tsx';
 export { UndecodableNote } from './UndecodableNote.tsx';
 export { ReadyFilms, WaitingFilms } from './WaitingFilms.tsx';

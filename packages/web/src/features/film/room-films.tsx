@@ -17,6 +17,7 @@ declare module '../../i18n/namespaces.ts' {
 }
 
 const parts = later(() => import('./film-parts.ts'), ['film', 'errors']);
+const pick = later(() => import('./PickFilm.tsx'), ['film']);
 const FilmDialog = parts((module) => module.FilmDialog);
 const CopyDialog = parts((module) => module.CopyDialog);
 const FilmNote = parts((module) => module.FilmNote);
@@ -67,10 +68,10 @@ function LateNote({ item }: { item: QueueItem }) {
 
 export const roomFilms = {
   name: 'films',
-  AddWays: parts((module) => module.PickFilm),
+  AddWays: pick((module) => module.PickFilm),
   ItemNote: LateNote,
   QueueTop: LateTop,
   Dialog: LateDialog,
-  DropHint: parts((module) => module.DropHint),
+  DropHint: pick((module) => module.DropHint),
   takeFile: chooseFilm,
 } as const satisfies FeatureParts & { Dialog: unknown };

@@ -5,7 +5,6 @@ export { EmptyScreen } from './screen/EmptyScreen.tsx';
 export { EndCard } from './screen/EndCard.tsx';
 export { OverVideo } from './screen/OverVideo.tsx';
 export { LockMark, OptionButtons } from './bar/OptionButtons.tsx';
-export { PlaybackMenu } from './menu/PlaybackMenu.tsx';
 export { ReactButton } from './bar/ReactButton.tsx';
 export { AskReadyButton, ReadyCheckMessage } from './screen/ReadyCheckMessage.tsx';
 export { SeekHint } from './bar/SeekHint.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useRoom } from '../../room/room-context.ts';
-import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { QrCode } from '../../ui/pictures/QrCode.tsx';
@@ -20,13 +20,8 @@ interface PairDialogProps {
   kind: PairedKind;
 }
 
-export function PairDialogOnceOpen({ roomName }: Pick<PairDialogProps, 'roomName'>) {
-  const pairing = useRoomView((view) => view.pairing);
-  return pairing === undefined ? null : <PairDialog roomName={roomName} kind={pairing} />;
-}
-
 /** Makes a phone a remote by a QR code or letters, or a television a screen by letters. */
-function PairDialog({ roomName, kind }: PairDialogProps) {
+export function PairDialog({ roomName, kind }: PairDialogProps) {
   const { t } = useTranslation('devices');
   const view = useRoomViewStore();
   const room = useRoom((state) => state.sync?.name) ?? roomName;

@@ -3,7 +3,6 @@ export { connectChat } from '../../features/chat/connect-chat.ts';
 export { FadingChat } from '../../features/chat/log/FadingChat.tsx';
 export { connectDevice } from '../../features/device/connect-device.ts';
 export { InviteCard } from '../../features/invite/InviteCard.tsx';
-export { SyncPopover } from '../../features/player/SyncPopover.tsx';
 export { RecordRecentRoom } from '../../features/recent-rooms/RecordRecentRoom.tsx';
 export { RoomToasts } from '../../features/room-toasts/RoomToasts.tsx';
 export { captureThumbnails } from '../../features/thumbnails/capture-thumbnails.ts';

@@ -4,11 +4,8 @@ import { roomFeatures } from '../../features/feature-list.ts';
 
 /** Shown or started after the first paint. */
 export const lateRoom = later(
-  afterVideo(async () => {
-    const [parts] = await Promise.all([import('./late-parts.ts'), ...roomFeatures.map(({ loadItems }) => loadItems?.())]);
-    return parts;
-  }),
-  ['devices', 'access', 'errors', 'events', 'invite', 'message', 'settings'],
+  afterVideo(() => import('./late-parts.ts')),
+  ['access', 'events', 'invite', 'message', 'settings'],
 );
 export const latePanes = later(async () => {
   const [panes] = await Promise.all([import('./panes.tsx'), ...roomFeatures.map(({ settings }) => settings?.load())]);

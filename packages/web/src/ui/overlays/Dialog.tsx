@@ -3,7 +3,9 @@ import styles from './Dialog.module.css';
 import type { DialogProps } from './dialog-props.ts';
 import { later } from '../later.tsx';
 
-const DialogPanel = later(() => import('./DialogPanel.tsx'))(({ DialogPanel }) => DialogPanel);
+/** Dialogs and popovers, which need most of React Aria. */
+export const latePanels = later(() => import('./late-parts.ts'));
+const DialogPanel = latePanels((parts) => parts.DialogPanel);
 
 /** Usually ends with DialogActions. */
 export function Dialog(props: DialogProps) {

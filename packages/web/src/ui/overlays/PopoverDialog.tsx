@@ -1,41 +1,26 @@
-import type { ReactNode, RefObject } from 'react';
-import { Dialog } from 'react-aria-components/Dialog';
-import { classNames } from '../class-names.ts';
-import { Dialog as Sheet } from './Dialog.tsx';
-import { RestoreFocus } from '../focus/RestoreFocus.tsx';
-import { Popover, type PopoverProps } from './Popover.tsx';
-import styles from './Popover.module.css';
+import type { RefObject } from 'react';
+import { Dialog, latePanels, LoadWhenOpen } from './Dialog.tsx';
+import type { PopoverPanelProps } from './PopoverPanel.tsx';
 
-export interface PopoverDialogProps extends Pick<PopoverProps, 'placement'> {
-  label: string;
+export interface PopoverDialogProps extends Omit<PopoverPanelProps, 'trigger'> {
   /** Without it, the dialog is a sheet. */
   trigger: RefObject<HTMLElement | null> | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  children: ReactNode;
 }
 
-export function PopoverDialog({ label, trigger, isOpen, onClose, placement, children }: PopoverDialogProps) {
+const PopoverPanel = latePanels((parts) => parts.PopoverPanel);
+
+export function PopoverDialog({ trigger, ...props }: PopoverDialogProps) {
+  const { label, isOpen, onClose, children } = props;
   if (trigger === undefined) {
     return (
-      <Sheet title={label} isOpen={isOpen} onClose={onClose}>
+      <Dialog title={label} isOpen={isOpen} onClose={onClose}>
         {children}
-      </Sheet>
+      </Dialog>
     );
   }
   return (
-    <Popover
-      triggerRef={trigger}
-      isOpen={isOpen}
-      {...(placement !== undefined && { placement })}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Dialog aria-label={label} className={classNames(styles.dialog)}>
-        <RestoreFocus />
-        {children}
-      </Dialog>
-    </Popover>
+    <LoadWhenOpen isOpen={isOpen}>
+      <PopoverPanel trigger={trigger} {...props} />
+    </LoadWhenOpen>
   );
 }

@@ -10,13 +10,13 @@ import { useVideoChat } from '../../../room/chat/use-video-chat.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './ControlBar.module.css';
 import type { PageName } from '../menu/menu-pages.tsx';
-import { latePlayer } from '../late.ts';
+import { lateMenu, latePlayer } from '../late.ts';
 
 const OptionButtons = latePlayer(
   (parts) => parts.OptionButtons,
   () => <span className={classNames(styles.react, styles.wide)} />,
 );
-const PlaybackMenu = latePlayer((parts) => parts.PlaybackMenu);
+const PlaybackMenu = lateMenu((menus) => menus.PlaybackMenu);
 
 export function ViewButtons() {
   const { t } = useTranslation('player');
@@ -40,6 +40,8 @@ export function ViewButtons() {
         icon={Ellipsis}
         aria-haspopup="dialog"
         aria-expanded={isMoreOpen}
+        onHoverStart={lateMenu.preload}
+        onFocus={lateMenu.preload}
         onPress={() => openMenu()}
       />
       <LoadWhenOpen isOpen={isMoreOpen}>

@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/use-api.ts';
 import styles from '../../../features/account/Account.module.css';
 import { Button } from '../../../ui/Button.tsx';
-import { later } from '../../../ui/later.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { serverUrl } from '../../../urls/own-urls.ts';
 import type { AccountFeature, AccountFeatureProps } from '../account-feature.ts';
 import { lateAccount } from '../late.ts';
 
 const DangerDialog = lateAccount((parts) => parts.DangerDialog);
-const CreateBotToken = later(() => import('./CreateBotToken.tsx'))((module) => module.CreateBotToken);
+const CreateBotToken = lateAccount((parts) => parts.CreateBotToken);
 
 function AccountBots({ data: tokens, account, onDone }: AccountFeatureProps<readonly TokenEntry[]>) {
   const { t } = useTranslation('bots');

@@ -8,9 +8,9 @@ import { useSyncStatusText } from '../../../room/player/use-sync-status-text.ts'
 import { LoadWhenOpen } from '../../../ui/overlays/Dialog.tsx';
 import { StatusDot, type StatusDotProps } from '../../../ui/StatusDot.tsx';
 import { selectConnectionStatus, type ConnectionStatus } from '../../../room-client/room-selectors.ts';
-import { lateRoom } from '../late.ts';
+import { lateMenu } from '../../../features/player/late.ts';
 
-const SyncPopover = lateRoom((parts) => parts.SyncPopover);
+const SyncPopover = lateMenu((menus) => menus.SyncPopover);
 
 const texts = {
   connected: 'statusConnected',

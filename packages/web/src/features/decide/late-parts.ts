@@ -1,0 +1,2 @@
+export { DecideItems } from './DecideItems.tsx';
+export { Decisions } from './Decisions.tsx';

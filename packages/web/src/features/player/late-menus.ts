@@ -1,0 +1,2 @@
+export { PlaybackMenu } from './menu/PlaybackMenu.tsx';
+export { SyncPopover } from './SyncPopover.tsx';

@@ -1,0 +1,2 @@
+export { DialogPanel } from './DialogPanel.tsx';
+export { PopoverPanel } from './PopoverPanel.tsx';
