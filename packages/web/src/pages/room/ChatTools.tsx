@@ -20,6 +20,10 @@ export function ChatTools({ isAlone }: { isAlone: boolean }) {
   );
 }
 
+function preloadItems(): void {
+  for (const { loadItems } of roomFeatures) loadItems?.().catch(() => undefined);
+}
+
 export function ComposerMenu() {
   const { t } = useTranslation('chat');
   const place = useRef<HTMLSpanElement>(null);
@@ -28,7 +32,7 @@ export function ComposerMenu() {
   return (
     <span ref={place}>
       <MenuTrigger>
-        <IconButton label={t('more')} icon={Plus} />
+        <IconButton label={t('more')} icon={Plus} onHoverStart={preloadItems} onFocus={preloadItems} />
         <Menu label={t('more')} placement="top start">
           {roomFeatures.map(({ name, ComposerItems }) => ComposerItems && <ComposerItems key={name} open={open} />)}
           <MenuItem id="emoji" label={t('emoji')} icon={Smile} onAction={openEmoji} />

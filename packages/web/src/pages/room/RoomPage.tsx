@@ -7,10 +7,7 @@ import { useSettingsStore } from '../../preferences/settings-store.ts';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { PlayerContext } from '../../room/player/player-context.ts';
 import { lateChat } from '../../features/chat/late.ts';
-import { lateMenu, latePlayer } from '../../features/player/late.ts';
-import { roomFeatures } from '../../features/feature-list.ts';
-import { onFirstUse } from '../../ui/first-use.ts';
-import { latePanels } from '../../ui/overlays/Dialog.tsx';
+import { latePlayer } from '../../features/player/late.ts';
 import { AccessGate } from './AccessGate.tsx';
 import { Room } from './Room.tsx';
 import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room.ts';
@@ -88,10 +85,6 @@ function WaitForFirstSync({ children }: { children: ReactNode }) {
   useEffect(() => {
     latePlayer.preload();
     lateChat.preload();
-    return onFirstUse(() => {
-      for (const late of [latePanels, lateMenu]) late.preload();
-      for (const { loadItems } of roomFeatures) loadItems?.().catch(() => undefined);
-    });
   }, []);
   return isOpen && children;
 }

@@ -1,6 +1,7 @@
 import { Smile } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latePanels } from '../../../ui/overlays/Dialog.tsx';
 import { Icon } from '../../../ui/pictures/Icon.tsx';
 import styles from '../Chat.module.css';
 import { EmojiInserter } from './EmojiInserter.tsx';
@@ -19,6 +20,8 @@ export function EmojiButton() {
         data-tooltip={t('emoji')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        onPointerEnter={latePanels.preload}
+        onFocus={latePanels.preload}
         onClick={() => setOpen(true)}
       >
         <Icon of={Smile} />

@@ -7,6 +7,7 @@ import { selectDisabledReason } from '../../../room-client/room-selectors.ts';
 import { QuickReactions } from '../../../room/chat/QuickReactions.tsx';
 import { useDisabledReason } from '../../../room/use-disabled-reason.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { latePanels } from '../../../ui/overlays/Dialog.tsx';
 import { PopoverDialog } from '../../../ui/overlays/PopoverDialog.tsx';
 import { RisingReactions } from '../screen/RisingReactions.tsx';
 
@@ -28,6 +29,8 @@ export function ReactButton({ className }: { className: string | undefined }) {
         disabledReason={disabledReason}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        onHoverStart={latePanels.preload}
+        onFocus={latePanels.preload}
         onPress={() => setOpen(true)}
       />
       <PopoverDialog label={t('reactToVideo')} trigger={button} isOpen={isOpen} onClose={() => setOpen(false)} placement="top">
