@@ -107,8 +107,13 @@ export default defineConfig({
               priority: 4,
             },
             { name: 'messages', test: oneOf('../../protocol/src/messages/messages.ts'), priority: 3 },
-            { name: 'common', test: (id) => isCommon(id) || lucideIcon.test(id), minShareCount: 2, priority: 2 },
-            { name: 'shared', test: isSharedLater, priority: 2 },
+            {
+              name: (id) => (isSharedLater(id) ? 'shared' : 'common'),
+              debugName: 'common',
+              test: (id) => isCommon(id) || isSharedLater(id) || lucideIcon.test(id),
+              minShareCount: 2,
+              priority: 2,
+            },
             { name: (id) => textsChunk(id) ?? null, debugName: 'room-texts', test: (id) => textsChunk(id) !== undefined, priority: 2 },
             { name: 'room', test: oneOf('pages/room/RoomPage.tsx', 'room/use-time-until.ts'), priority: 1 },
             {
