@@ -40,9 +40,11 @@ export function RadioCards<Value extends string>({
           </Radio>
         ))}
       </div>
-      <Text slot="description">
-        <FieldLock reason={disabledReason} />
-      </Text>
+      {disabledReason !== undefined && (
+        <Text slot="description">
+          <FieldLock reason={disabledReason} />
+        </Text>
+      )}
     </RadioGroup>
   );
 }

@@ -36,9 +36,11 @@ export function Select<Value extends string>({ label, options, value, onChange, 
         <SelectValue className="one-line">{({ selectedText }) => selectedText}</SelectValue>
         <Icon of={ChevronDown} />
       </Button>
-      <Text slot="description">
-        <FieldLock reason={disabledReason} />
-      </Text>
+      {disabledReason !== undefined && (
+        <Text slot="description">
+          <FieldLock reason={disabledReason} />
+        </Text>
+      )}
       <Popover>
         <ListBox className={classNames(styles.list)}>
           {options.map((option) => (

@@ -100,7 +100,7 @@ export function TextField({
           {shownHint}
         </span>
       )}
-      <FieldLock id={`${id}-lock`} reason={disabledReason} />
+      {disabledReason !== undefined && <FieldLock id={`${id}-lock`} reason={disabledReason} />}
     </div>
   );
 }
