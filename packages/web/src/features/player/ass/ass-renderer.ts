@@ -81,9 +81,11 @@ class WorkerAssRenderer implements AssRenderer {
     this.#worker.addEventListener('message', ({ data }: MessageEvent<AssAnswer>) => this.#receive(data), { signal });
     this.#worker.addEventListener('error', () => this.#fail(), { signal });
     this.#ask({ type: 'start', script, fonts });
-    for (const name of ['enterpictureinpicture', 'leavepictureinpicture'])
+    for (const name of ['enterpictureinpicture', 'leavepictureinpicture']) {
       video.addEventListener(name, () => this.#followLook(), { signal });
-    video.addEventListener('resize', () => this.#resize(), { signal });
+    }
+    // The window's event comes with another screen too, whose pixels have another size.
+    for (const target of [video, window]) target.addEventListener('resize', () => this.#resize(), { signal });
     this.#restyling.observe(video, { attributeFilter: ['style'] });
     this.#resizing.observe(video);
     this.#followLook();
