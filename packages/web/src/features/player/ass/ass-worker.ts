@@ -2,7 +2,7 @@ import fallbackFont from 'jassub/dist/default.woff2?url';
 import loadLibrary from 'jassub/dist/wasm/jassub-worker.js';
 import type { JASSUB, MainModule } from 'jassub/src/wasm/types.d.ts';
 import type { ScriptEvent } from '@matinee/sync';
-import { blendImages, divideIntoRegions, type AssImage } from './regions.ts';
+import { blendImages, divideIntoRegions, type AssImage, type Region } from './regions.ts';
 
 /** Messages from the page. `start` comes first, and `draw` again only after its answer. */
 export type AssRequest =
@@ -16,7 +16,7 @@ export interface DrawnRegion {
   slot: number;
   left: number;
   top: number;
-  image?: ImageBitmap | undefined;
+  image?: ImageBitmap;
 }
 
 /** `drawn` has all parts of the picture that aren't empty. */
@@ -34,7 +34,7 @@ interface Drawing {
   /** Turns pixels into pictures. */
   context: OffscreenCanvasRenderingContext2D;
   pixels: ImageData;
-  /** Sizes of canvas and video, in pixels. */
+  /** Sizes of picture and video, in pixels. */
   size: string;
   /** Images in each slot of the page. */
   slots: readonly (string | undefined)[];
@@ -47,7 +47,7 @@ const fallbackFamily = 'liberation sans';
 /** Largest cache of glyphs, and of their pictures. */
 const maxGlyphs = 10_000;
 const maxMegabytes = 64;
-/** In whole pictures: more would keep the graphics processor from the page. */
+/** In whole pictures: more would take longer than the page waits. */
 const maxScreens = 32;
 const eventsPart = `
 [Events]
@@ -89,23 +89,19 @@ async function receive(request: AssRequest): Promise<void> {
   if (request.type === 'start') drawing = start(request);
   const ready = await drawing;
   if (ready === undefined) return;
-  const { library } = ready;
-  if (request.type === 'add') {
-    for (const { event, startSeconds, endSeconds } of request.events) {
-      library.processChunk(event, Math.round(startSeconds * 1000), Math.round((endSeconds - startSeconds) * 1000));
-    }
-  } else if (request.type === 'start') scope.postMessage({ type: 'ready' }, []);
-  else {
+  if (request.type === 'start') return scope.postMessage({ type: 'ready' }, []);
+  if (request.type === 'draw') {
     const regions = draw(ready, request);
-    scope.postMessage(
-      { type: 'drawn', regions },
-      regions.flatMap(({ image }) => image ?? []),
-    );
+    const images = regions.flatMap(({ image }) => image ?? []);
+    return scope.postMessage({ type: 'drawn', regions }, images);
+  }
+  for (const { event, startSeconds, endSeconds } of request.events) {
+    ready.library.processChunk(event, Math.round(startSeconds * 1000), Math.round((endSeconds - startSeconds) * 1000));
   }
 }
 
 function draw(drawing: Drawing, { seconds, width, height, videoWidth, videoHeight }: Extract<AssRequest, { type: 'draw' }>): DrawnRegion[] {
-  const { library, context } = drawing;
+  const { library } = drawing;
   const size = [width, height, videoWidth, videoHeight] as const;
   if (size.join(' ') !== drawing.size) {
     library.resizeCanvas(...size);
@@ -118,21 +114,27 @@ function draw(drawing: Drawing, { seconds, width, height, videoWidth, videoHeigh
   const regions = divideIntoRegions(images).map((region) => ({ ...region, looks: JSON.stringify(region.images) }));
   const slots = drawing.slots.map((looks) => (regions.some((region) => region.looks === looks) ? looks : undefined));
   const drawn = regions.map(({ looks, ...region }) => {
-    const { left, top, width, height } = region;
+    const { left, top } = region;
     const keptSlot = slots.indexOf(looks);
     if (keptSlot >= 0) return { slot: keptSlot, left, top };
     const slot = [...slots, undefined].indexOf(undefined);
     slots[slot] = looks;
-    if (drawing.pixels.width !== width || drawing.pixels.height !== height) {
-      drawing.pixels = new ImageData(width, height);
-      Object.assign(context.canvas, { width, height });
-    }
-    blendImages(region, scope.HEAPU8RAW, drawing.pixels);
-    context.putImageData(drawing.pixels, 0, 0);
-    return { slot, left, top, image: context.canvas.transferToImageBitmap() };
+    return { slot, left, top, image: takePicture(drawing, region) };
   });
   drawing.slots = slots;
   return drawn;
+}
+
+function takePicture(drawing: Drawing, region: Region): ImageBitmap {
+  const { context } = drawing;
+  const { width, height } = region;
+  if (drawing.pixels.width !== width || drawing.pixels.height !== height) {
+    drawing.pixels = new ImageData(width, height);
+    Object.assign(context.canvas, { width, height });
+  }
+  blendImages(region, scope.HEAPU8RAW, drawing.pixels);
+  context.putImageData(drawing.pixels, 0, 0);
+  return context.canvas.transferToImageBitmap();
 }
 
 scope.addEventListener('message', ({ data }) => {
