@@ -115,7 +115,9 @@ export default defineConfig({
               priority: 2,
             },
             { name: (id) => textsChunk(id) ?? null, debugName: 'room-texts', test: (id) => textsChunk(id) !== undefined, priority: 2 },
+            // A room's door shows times, and needs nothing of what loads late.
             { name: 'room', test: oneOf('pages/room/RoomPage.tsx', 'room/use-time-until.ts'), priority: 1 },
+            // Without it they would be ninety files, and HTTP/1.1 loads six at a time.
             {
               name: 'room-late',
               test: oneOf('pages/room/late-parts.ts', 'features/player/late-parts.ts', 'features/chat/late-parts.ts'),

@@ -12,10 +12,10 @@ import { roomWebhooks } from './webhooks/room-webhooks.ts';
 export interface RoomFeature extends FeatureParts {
   /** `load` prefetches the group, so that it then renders at once. */
   settings?: FeatureGroup & { load: () => Promise<unknown> };
-  /** Prefetches items of menus. */
-  loadItems?: () => Promise<unknown>;
   /** Items of the menu beside the field for messages. They call `open` with what they open, and with nothing when it closes. */
   ComposerItems?: ComponentType<{ open: (opened: ReactNode) => void }>;
+  /** Prefetches these items. */
+  loadItems?: () => Promise<unknown>;
   /** Cards between the messages and the field. */
   Cards?: ComponentType;
   /** Renders nothing while it is closed. */

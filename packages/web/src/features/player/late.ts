@@ -7,6 +7,7 @@ export const latePlayer = later(
   afterVideo(() => import('./late-parts.ts')),
   ['message', 'viewing'],
 );
+/** Popovers, which open at once if what all of them need is there. */
 export const lateMenu = later(async () => {
   const [menus] = await Promise.all([import('./late-menus.ts'), latePanels.load()]);
   return menus;

@@ -11,7 +11,6 @@ function LateDialog({ roomName }: { roomName: string }) {
 
 export const roomSecondDevice = {
   name: 'second device',
-  loadItems: parts.load,
   MenuItems: parts.within((module) => module.SecondDeviceItems),
   Dialog: LateDialog,
 } as const;
