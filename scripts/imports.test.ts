@@ -68,6 +68,7 @@ const allowed: Record<string, readonly string[]> = {
     ...base,
     '@matinee/client',
     '@matinee/client/connected-room',
+    '@matinee/client/opening',
     '@matinee/client/testing',
     '@matinee/film',
     '@matinee/film/read-captions',

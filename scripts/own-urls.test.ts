@@ -14,7 +14,12 @@ const rules: { pattern: RegExp; instead: string; except?: readonly string[] }[] 
     pattern: /(?<!serverUrl\()['"`]\/(?:api|assets|icons|licenses|sample|sounds|favicon|manifest|sw\.js|theme\.js)\b/,
     instead: 'serverUrl',
     // Names of files and calls, which serverUrl resolves where they are used.
-    except: ['common/rooms/use-quick-room.ts', 'pages/attribution/library-schema.ts', 'pages/attribution/AttributionPage.tsx'],
+    except: [
+      'api/head-start.ts',
+      'common/rooms/use-quick-room.ts',
+      'pages/attribution/library-schema.ts',
+      'pages/attribution/AttributionPage.tsx',
+    ],
   },
   { pattern: /\b(?:fetch|WebSocket|Worker|EventSource)\(['"`]\//, instead: 'serverUrl' },
   // The other one is a file that the page itself makes.

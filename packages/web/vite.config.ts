@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { apiDocs } from './build/api-docs.ts';
 import { trimEmojiData } from './build/emoji-data.ts';
+import { headStart } from './build/head-start.ts';
 import { listLibraries } from './build/list-libraries.ts';
 import { listPages } from './build/list-pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -61,7 +62,7 @@ const isSharedLater = oneOf(
   '../../sync/src/player/captions/cue-list.ts',
   '../../sync/src/player/preferred-tracks.ts',
 );
-const isInEveryPage = /\/(?:main|rolldown-runtime)-/;
+const isInEveryPage = /\/(?:main|rolldown-runtime|head-start)-/;
 const roomTexts = /\/locales\/([\w-]+)\/(?:room|stage|player|queue|chat|people)\.json$/;
 const lateRoomTexts = /\/locales\/([\w-]+)\/(?:events|film|invite|message|settings|viewing)\.json$/;
 
@@ -76,7 +77,7 @@ const lucideIcon = /\/lucide-react\/.*\/icons\//;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropUnusedLocales(), trimEmojiData(), react(), listLibraries(), listPages(), serviceWorker(), apiDocs()],
+  plugins: [dropUnusedLocales(), trimEmojiData(), react(), headStart(), listLibraries(), listPages(), serviceWorker(), apiDocs()],
   // The server may be below a path unknown to the build: files are named relative to scripts and styles, and the server adds the path to
   // index.html.
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
@@ -101,22 +102,23 @@ export default defineConfig({
         // Otherwise each set of pages that share a module would have a chunk.
         codeSplitting: {
           groups: [
+            { name: 'head-start', test: oneOf('head-start.ts'), priority: 6 },
             {
               name: 'main',
               test: oneOf('main.tsx', 'common/rooms/use-title-of.ts', '../../protocol/src/text/identifiers.ts'),
-              priority: 4,
+              priority: 5,
             },
-            { name: 'messages', test: oneOf('../../protocol/src/messages/messages.ts'), priority: 3 },
+            { name: 'messages', test: oneOf('../../protocol/src/messages/messages.ts'), priority: 4 },
             {
               name: (id) => (isSharedLater(id) ? 'shared' : 'common'),
               debugName: 'common',
               test: (id) => isCommon(id) || isSharedLater(id) || lucideIcon.test(id),
               minShareCount: 2,
-              priority: 2,
+              priority: 3,
             },
-            { name: (id) => textsChunk(id) ?? null, debugName: 'room-texts', test: (id) => textsChunk(id) !== undefined, priority: 2 },
+            { name: (id) => textsChunk(id) ?? null, debugName: 'room-texts', test: (id) => textsChunk(id) !== undefined, priority: 3 },
             // A room's door shows times, and needs nothing of what loads late.
-            { name: 'room', test: oneOf('pages/room/RoomPage.tsx', 'room/use-time-until.ts'), priority: 1 },
+            { name: 'room', test: oneOf('pages/room/RoomPage.tsx', 'room/use-time-until.ts'), priority: 2 },
             // Without it they would be ninety files, and HTTP/1.1 loads six at a time.
             {
               name: 'room-late',

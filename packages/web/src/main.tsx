@@ -4,6 +4,7 @@ import { I18nextProvider, useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { hasLastingStorage, lastingStorage, openChannel } from './context/browser-storage.ts';
 import { ApiContext, createPageApi } from './api/use-api.ts';
+import { HeadStartContext } from './api/use-head-start.ts';
 import { App } from './app/App.tsx';
 import { lateFrame } from './app/late.ts';
 import { PageRouter } from './app/PageRouter.tsx';
@@ -18,6 +19,7 @@ import { UserContext } from './common/server/use-user.ts';
 import { createUserStore } from './common/server/user-store.ts';
 import { createServerFeaturesStore } from './common/server/server-features-store.ts';
 import { ServerFeaturesContext } from './common/server/use-server-features.ts';
+import { headStart } from './head-start.ts';
 import { createI18n } from './i18n/create-i18n.ts';
 import { localeTags } from './i18n/locales.ts';
 import { applyTheme } from './preferences/apply-theme.ts';
@@ -44,7 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
   loadForcedColors();
 
   const language = () => localeTags[settings.getState().locale];
-  const api = createPageApi({ fetch: (...request) => fetch(...request), storage: lastingStorage, language });
+  const api = createPageApi({ fetch: headStart.fetch, storage: lastingStorage, language });
   // Later calls wait for it and report its failure.
   api.renewToken().catch(() => undefined);
 
@@ -64,15 +66,17 @@ async function start(root: HTMLElement): Promise<void> {
         <I18nextProvider i18n={i18n}>
           <Locale>
             <ApiContext value={api}>
-              <UserContext value={user}>
-                <ServerFeaturesContext value={features}>
-                  <ToastsContext value={toasts}>
-                    <PageRouter>
-                      <App />
-                    </PageRouter>
-                  </ToastsContext>
-                </ServerFeaturesContext>
-              </UserContext>
+              <HeadStartContext value={headStart}>
+                <UserContext value={user}>
+                  <ServerFeaturesContext value={features}>
+                    <ToastsContext value={toasts}>
+                      <PageRouter>
+                        <App />
+                      </PageRouter>
+                    </ToastsContext>
+                  </ServerFeaturesContext>
+                </UserContext>
+              </HeadStartContext>
             </ApiContext>
           </Locale>
         </I18nextProvider>

@@ -1,8 +1,9 @@
 import { CloseCode, type ServerMessage } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { createFakeNetwork, type FakeSocket } from '../testing/fake-socket.ts';
-import { createConnection, type ConnectionState, type Entry } from './connection.ts';
+import { createConnection, type ConnectionState } from './connection.ts';
 import { NotConnectedError } from './errors.ts';
+import type { Entry } from './opening.ts';
 
 function setUp({ share = 0.999_999_9, entry = {} }: { share?: number; entry?: Entry } = {}) {
   const { time, sockets, options } = createFakeNetwork(0);

@@ -1,5 +1,6 @@
 import { isFinalCloseCode, serverMessageSchema, type ClientKind, type ClientMessage, type ServerMessage } from '@matinee/protocol';
 import { NotConnectedError } from './errors.ts';
+import { authMessage, type Entry } from './opening.ts';
 import type { Socket } from './socket.ts';
 import type { Clock } from '@matinee/base/clock';
 
@@ -9,15 +10,6 @@ export type ConnectionState =
   /** `attempts` is 0 for the first socket; `closeCode` belongs to the last socket. */
   | { status: 'connecting'; attempts: number; closeCode: number | undefined }
   | { status: 'connected' };
-
-/** Credentials for a closed room. */
-export interface Entry {
-  password?: string | undefined;
-  /** The token of an invite link. */
-  invite?: string | undefined;
-  /** Knocks if a user inside has to open. */
-  knock?: boolean | undefined;
-}
 
 export interface ConnectionOptions {
   /** @param path such as `/api/room/lounge?reconnect=true` */
@@ -132,17 +124,9 @@ class ReconnectingConnection implements Connection {
 
   #onOpen(roomName: string, socket: Socket, attempts: number, isReconnect: boolean): void {
     const clientId = isReconnect ? this.#options.clientId() : undefined;
-    const auth: ClientMessage = {
-      action: 'auth',
-      token: this.#options.token(),
-      clientId,
-      kind: this.#options.kind,
-      page: this.#options.page,
-      understands: ['queue-operations', 'message-changes', 'reactions', 'typists', 'devices'],
-      events: 'all',
-      ...this.#options.entry?.(),
-    };
-    socket.send(JSON.stringify(auth));
+    const { page, kind } = this.#options;
+    const token = this.#options.token();
+    socket.send(JSON.stringify(authMessage({ token, page, clientId, kind, entry: this.#options.entry?.() })));
     const cancelTimer = this.#options.clock.after(healthyAfterMs, () => {
       this.#state = { status: 'open', roomName, socket, attempts: 0, cancelTimer: () => undefined };
     });

@@ -2,7 +2,8 @@ import type { Clock } from '@matinee/base/clock';
 import type { ClientKind, ClientMessage, RoomRequest, ServerMessage } from '@matinee/protocol';
 import { createSharedClock, type SharedClock } from '@matinee/sync/clock';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createConnection, type ConnectionState, type Entry } from '../connection/connection.ts';
+import { createConnection, type ConnectionState } from '../connection/connection.ts';
+import { newPageName, type Entry } from '../connection/opening.ts';
 import { createQuietPeriod } from '../connection/quiet-period.ts';
 import { createSilenceWatch } from '../connection/silence-watch.ts';
 import type { Socket } from '../connection/socket.ts';
@@ -19,6 +20,8 @@ export interface ConnectedRoomOptions<State extends ObservedRoom> {
   /** @param path such as `/api/room/lounge` */
   openSocket(path: string): Socket;
   token(): string;
+  /** The client's name for itself; random by default. */
+  page?: string | undefined;
   /** Called when a socket opens. */
   entry?: (() => Entry) | undefined;
   /** A viewer by default. */
@@ -65,7 +68,7 @@ export function createConnectedRoom<State extends ObservedRoom>(options: Connect
   const unanswered = createUnansweredRequests({ clock: options.clock, send, onDrop: options.onDrop });
   const quiet = createQuietPeriod(options.clock, () => update({ isSynced: false }));
   const connection = createConnection({
-    page: newPageName(options.random),
+    page: options.page ?? newPageName(options.random),
     openSocket: (path) => options.openSocket(path),
     token: () => options.token(),
     entry: () => options.entry?.() ?? {},
@@ -143,9 +146,4 @@ function createMessageStore<State extends ObservedRoom>({ initial, apply }: Conn
       for (const message of messages) for (const listener of listeners) listener(message);
     },
   };
-}
-
-/** The server knows the client by this name after a reconnect. */
-function newPageName(random: () => number): string {
-  return Array.from({ length: 16 }, () => Math.floor(random() * 36).toString(36)).join('');
 }

@@ -1,7 +1,8 @@
 import { createApi, type Api } from '@matinee/client';
 import type { BrowserStorage } from '../context/browser-storage.ts';
 import { createProvided } from '../context/create-provided.ts';
-import { basePath, nameInOrigin } from '../urls/own-urls.ts';
+import { basePath } from '../urls/own-urls.ts';
+import { tokenKey } from './token-key.ts';
 
 export const [ApiContext, useApi] = createProvided<Api>('API');
 
@@ -19,6 +20,3 @@ export function createPageApi({ fetch, storage, language }: PageApiOptions): Api
   };
   return createApi({ url: basePath(), tokens, fetch, language });
 }
-
-/** Returns the storage key of the session's token: `token` at the root of a host, as in other clients of the protocol. */
-const tokenKey = (): string => nameInOrigin('token');

@@ -16,6 +16,8 @@ export interface RoomSessionOptions {
   /** `path` such as `/api/room/lounge`. */
   openSocket(path: string): Socket;
   token(): string;
+  /** See `ConnectedRoomOptions`. */
+  page?: string | undefined;
   /** A viewer by default. */
   kind?: ClientKind | undefined;
   entry?: () => Entry;

@@ -2,6 +2,7 @@ import { preciseClock } from '@matinee/base/clock';
 import { openWebSocket, type Entry } from '@matinee/client/connected-room';
 import { createStage } from '@matinee/sync';
 import type { Api } from '@matinee/client';
+import type { OpenedRoom } from '../api/head-start.ts';
 import type { ClientKind } from '@matinee/protocol';
 import type { SettingsStore } from '../preferences/settings-store.ts';
 import { takeFirstVisit } from '../common/rooms/first-visit.ts';
@@ -30,6 +31,8 @@ export interface OpenRoom {
 export interface OpenRoomOptions {
   roomName: string;
   invite?: string | undefined;
+  /** A connection that began while the program loaded. */
+  ahead?: OpenedRoom | undefined;
   api: Api;
   settings: SettingsStore;
   /** A companion has no player of its own: its user watches elsewhere. */
@@ -51,7 +54,7 @@ const tokenRetryMs = 2000;
 const idleWithinMs = 200;
 
 /** Opens connection and player, which follow the page's visibility and network. */
-export function openRoom({ roomName, invite, api, settings, kind, parts = [], log }: OpenRoomOptions): OpenRoom {
+export function openRoom({ roomName, invite, ahead, api, settings, kind, parts = [], log }: OpenRoomOptions): OpenRoom {
   const closing = new AbortController();
   let token = '';
   let invitation: Pick<Entry, 'invite'> = invite === undefined ? {} : { invite };
@@ -59,7 +62,8 @@ export function openRoom({ roomName, invite, api, settings, kind, parts = [], lo
   let cancelRetry = (): void => undefined;
 
   const session = createRoomSession({
-    openSocket: (path) => openWebSocket(basePath(), path),
+    openSocket: (path) => ahead?.openSocket(path) ?? openWebSocket(basePath(), path),
+    page: ahead?.page,
     // A login on this page may have replaced the token.
     token: () => api.currentToken() ?? token,
     kind,

@@ -1,8 +1,9 @@
 import { roomNameSchema } from '@matinee/protocol';
 import { preciseClock } from '@matinee/base/clock';
-import { useEffect, useState, type ReactNode } from 'react';
+import { use, useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
+import { HeadStartContext } from '../../api/use-head-start.ts';
 import { useSettingsStore } from '../../preferences/settings-store.ts';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { PlayerContext } from '../../room/player/player-context.ts';
@@ -35,19 +36,21 @@ export function RoomPage() {
 
 function OpenedRoom({ roomName }: { roomName: string }) {
   const api = useApi();
+  const headStart = use(HeadStartContext);
   const settings = useSettingsStore();
   const invite = useFragmentValue('invite');
   const [room, setRoom] = useState<OpenRoom>();
 
   useEffect(() => {
+    const ahead = headStart?.takeRoom(roomName);
     // A message that this version does not understand is logged, not shown.
     // oxlint-disable-next-line no-console
-    const opened = openRoom({ roomName, invite, api, settings, parts, log: (text, detail) => console.warn(text, detail) });
+    const opened = openRoom({ roomName, invite, ahead, api, settings, parts, log: (text, detail) => console.warn(text, detail) });
     // Opening a room starts connections, so it belongs in an effect.
     // oxlint-disable-next-line react/set-state-in-effect
     setRoom(opened);
     return () => opened.close();
-  }, [roomName, invite, api, settings]);
+  }, [roomName, invite, headStart, api, settings]);
 
   if (room === undefined) return null;
   return (
