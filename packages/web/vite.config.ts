@@ -119,6 +119,8 @@ export default defineConfig({
             { name: (id) => textsChunk(id) ?? null, debugName: 'room-texts', test: (id) => textsChunk(id) !== undefined, priority: 3 },
             // A room's door shows times, and needs nothing of what loads late.
             { name: 'room', test: oneOf('pages/room/RoomPage.tsx', 'room/use-time-until.ts'), priority: 2 },
+            // A page that joins late shows the video before anything else that loads late.
+            { name: 'following-player', test: oneOf('room/player/following-player.ts'), priority: 1 },
             // Without it they would be ninety files, and HTTP/1.1 loads six at a time.
             {
               name: 'room-late',

@@ -15,11 +15,14 @@ import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room
 import { RoomHues } from '../../room/UserMarks.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
 import { RoomViewContext } from '../../room/room-view.ts';
-import { whenVideoIsUnderWay } from '../../room/player/room-player.ts';
+import { loadFollowing, whenVideoIsUnderWay } from '../../room/player/room-player.ts';
 import { lateRoom } from './late.ts';
 
 const RoomNotFound = lateRoom((parts) => parts.RoomNotFound);
 const RecordRecentRoom = lateRoom((parts) => parts.RecordRecentRoom);
+
+// The player of the video comes while the frame of the page renders. The load for a video reports a failure.
+loadFollowing().catch(() => undefined);
 
 const parts: readonly LoadRoomPart[] = [
   async () => (await lateRoom.load()).connectDevice,
