@@ -2,11 +2,12 @@ import { preciseClock } from '@matinee/base/clock';
 import { openWebSocket } from '@matinee/client/opening';
 import { createHeadStart } from './api/head-start.ts';
 import { lastingStorage } from './context/browser-storage.ts';
-import { basePath } from './urls/own-urls.ts';
+import { basePath, pathOfPage } from './urls/own-urls.ts';
 
 /** Loads beside the program, and is there long before it. */
 export const headStart = createHeadStart({
-  location,
+  path: pathOfPage(),
+  hash: location.hash,
   storage: lastingStorage,
   fetch: (...request) => fetch(...request),
   openSocket: (path) => openWebSocket(basePath(), path),

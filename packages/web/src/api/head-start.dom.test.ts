@@ -18,7 +18,8 @@ function setUp({ path = '/room/lounge', hash = '', answers = [] as Answer[] } = 
     return (answers.shift() ?? (async () => Response.json({ token: 'granted' })))();
   };
   const headStart = createHeadStart({
-    location: { pathname: path, search: '', hash },
+    path,
+    hash,
     storage: localStorage,
     fetch,
     openSocket: (path) => options.openSocket(path),
@@ -89,7 +90,7 @@ describe('the first token', () => {
   test('[PROXY-4] comes from below the path of the server', () => {
     document.documentElement.dataset['base'] = '/watch';
     localStorage.setItem('token/watch', 'own');
-    const { asked, sockets } = setUp({ path: '/watch/room/lounge' });
+    const { asked, sockets } = setUp();
     expect(asked).toEqual([['/watch/api/auth/grant', 'Bearer own']]);
     expect(sockets.map(({ path }) => path)).toEqual(['/api/room/lounge']);
   });
@@ -145,20 +146,46 @@ describe('the connection to a room', () => {
     expect(room.store.getState().connection).toEqual({ status: 'inactive', kickReason: 4002 });
   });
 
-  test('ends if no program takes it within 10 s, and the program opens its own', () => {
-    const { sockets, time, enter } = setUp();
+  test('ends before the server refuses it if there is no token', () => {
+    const { sockets, time, headStart } = setUp({ answers: [() => new Promise<never>(() => undefined)] });
+    const ahead = headStart.takeRoom('lounge');
     sockets[0]?.open();
-    time.advance(10_000);
+    time.advance(7_999);
+    expect(sockets[0]?.isClosed).toBe(false);
+    time.advance(1);
     expect(sockets[0]?.isClosed).toBe(true);
-    enter('granted');
-    expect(sockets).toHaveLength(2);
+    expect(ahead?.openSocket('/api/room/lounge')).toBeUndefined();
   });
 
-  test('lasts once the program has it', () => {
-    const { sockets, time, enter } = setUp();
-    enter('granted');
-    time.advance(9_999);
+  test('ends after a minute if the program doesn’t come', async () => {
+    const { sockets, time } = setUp();
+    sockets[0]?.open();
+    await vi.waitFor(() => expect(authentications(sockets[0])).toHaveLength(1), { interval: 1 });
+    time.advance(59_999);
     expect(sockets[0]?.isClosed).toBe(false);
+    time.advance(1);
+    expect(sockets[0]?.isClosed).toBe(true);
+  });
+
+  test('lasts once the program has it', async () => {
+    const { sockets, time, enter } = setUp();
+    sockets[0]?.open();
+    await vi.waitFor(() => expect(authentications(sockets[0])).toHaveLength(1), { interval: 1 });
+    const { room } = enter('granted');
+    await Promise.resolve();
+    // Without a word of the server for longer, the connection would reconnect.
+    for (let beat = 0; beat < 70; beat++) {
+      time.advance(1_000);
+      sockets[0]?.deliver({ action: 'chatlog', messages: [] });
+    }
+    expect(room.store.getState().connection.status).toBe('connected');
+    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([false]);
+  });
+
+  test('is handed over once, since a page that comes back to the room is another client', () => {
+    const { headStart } = setUp();
+    headStart.takeRoom('lounge');
+    expect(headStart.takeRoom('lounge')).toBeUndefined();
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { authMessage, newPageName, type Socket } from '@matinee/client/opening';
 import type { BrowserStorage } from '../context/browser-storage.ts';
-import { basePath, pathOfPage } from '../urls/own-urls.ts';
+import { basePath } from '../urls/own-urls.ts';
 import { tokenKey } from './token-key.ts';
 
 /** The page's first request and its room's connection, which begin while the program loads. */
@@ -20,7 +20,9 @@ export interface OpenedRoom {
 }
 
 export interface HeadStartOptions {
-  location: Pick<Location, 'pathname' | 'search' | 'hash'>;
+  /** Path and query of the page, without the path of the server. */
+  path: string;
+  hash: string;
   storage: Pick<BrowserStorage, 'getItem'>;
   fetch: typeof fetch;
   openSocket: (path: string) => Socket;
@@ -29,10 +31,12 @@ export interface HeadStartOptions {
   random: () => number;
 }
 
-/** A program that has not come by then opens a connection of its own. */
-const heldForMs = 10_000;
+/** The server refuses a socket that isn't authenticated within 10 s. */
+const unauthenticatedForMs = 8_000;
+/** A program that takes longer, if it comes at all, opens a connection of its own. */
+const heldForMs = 60_000;
 
-export function createHeadStart({ location, storage, fetch, openSocket, clock, random }: HeadStartOptions): HeadStart {
+export function createHeadStart({ path, hash, storage, fetch, openSocket, clock, random }: HeadStartOptions): HeadStart {
   const grantUrl = `${basePath()}/api/auth/grant`;
   const bearer = storage.getItem(tokenKey());
   const authorization = bearer === null ? undefined : `Bearer ${bearer}`;
@@ -42,13 +46,9 @@ export function createHeadStart({ location, storage, fetch, openSocket, clock, r
   token.catch(() => undefined);
 
   // An invite in the fragment belongs into the first message, and is for the program to take from the URL.
-  const [, roomName] = location.hash === '' ? (/^\/room\/([\w-]+)$/.exec(pathOfPage({ ...location, search: '' })) ?? []) : [];
-  let room = roomName === undefined ? undefined : openAhead(`/api/room/${roomName}`, { token, openSocket, page: newPageName(random) });
-  const drop = () => {
-    room?.drop();
-    room = undefined;
-  };
-  const cancel = clock.after(heldForMs, drop);
+  const [, roomName] = hash === '' ? (/^\/room\/([\w-]+)(?:\?|$)/.exec(path) ?? []) : [];
+  let room =
+    roomName === undefined ? undefined : openAhead(`/api/room/${roomName}`, { token, openSocket, clock, page: newPageName(random) });
 
   return {
     async fetch(input, init) {
@@ -60,7 +60,6 @@ export function createHeadStart({ location, storage, fetch, openSocket, clock, r
     },
     takeRoom(name) {
       if (name !== roomName) return undefined;
-      cancel();
       const taken = room;
       room = undefined;
       return taken;
@@ -74,20 +73,21 @@ async function readToken(answer: Response): Promise<string> {
   return token;
 }
 
-interface AheadOptions extends Pick<HeadStartOptions, 'openSocket'> {
+interface AheadOptions extends Pick<HeadStartOptions, 'openSocket' | 'clock'> {
   token: Promise<string>;
   page: string;
 }
 
-interface AheadRoom extends OpenedRoom {
-  drop(): void;
-}
-
 /** Opens a socket, authenticates, and holds its events until a connection listens. */
-function openAhead(path: string, { token, openSocket, page }: AheadOptions): AheadRoom {
+function openAhead(path: string, { token, openSocket, page, clock }: AheadOptions): OpenedRoom {
   const socket = openSocket(path);
   const held = { open: [] as unknown[], message: [] as unknown[], close: [] as unknown[] };
   let isTaken = false;
+  const drop = () => {
+    isTaken = true;
+    socket.close();
+  };
+  let cancel = clock.after(unauthenticatedForMs, drop);
   let auth: string | undefined;
   const hold = (type: keyof typeof held) => (event?: unknown) => {
     if (!isTaken) held[type].push(event);
@@ -98,7 +98,9 @@ function openAhead(path: string, { token, openSocket, page }: AheadOptions): Ahe
   socket.addEventListener('close', hold('close'));
   Promise.all([token, isOpen]).then(
     ([token]) => {
-      if (auth !== undefined) return;
+      if (isTaken) return;
+      cancel();
+      cancel = clock.after(heldForMs, drop);
       auth = JSON.stringify(authMessage({ token, page }));
       socket.send(auth);
     },
@@ -116,13 +118,9 @@ function openAhead(path: string, { token, openSocket, page }: AheadOptions): Ahe
     send(text: string) {
       const isFirst = !isAdopted;
       isAdopted = true;
-      if (!isFirst || auth === undefined) {
-        auth ??= text;
-        socket.send(text);
-      } else if (text !== auth) {
-        // Another tab has logged in meanwhile: the connection reconnects.
-        socket.close();
-      }
+      if (!isFirst || auth === undefined) socket.send(text);
+      // Another tab has logged in meanwhile: the connection reconnects.
+      else if (text !== auth) socket.close();
     },
     close: () => socket.close(),
   };
@@ -132,8 +130,8 @@ function openAhead(path: string, { token, openSocket, page }: AheadOptions): Ahe
     openSocket(asked) {
       if (asked !== path || isTaken) return undefined;
       isTaken = true;
+      cancel();
       return handedOver as Socket;
     },
-    drop: () => socket.close(),
   };
 }
