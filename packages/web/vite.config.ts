@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { apiDocs } from './build/api-docs.ts';
+import { compileAhead } from './build/compile-ahead.ts';
 import { trimEmojiData } from './build/emoji-data.ts';
 import { headStart } from './build/head-start.ts';
 import { listLibraries } from './build/list-libraries.ts';
@@ -39,6 +40,7 @@ const isCommon = oneOf(
   'common/rooms/first-visit.ts',
   'common/texts/format-time.ts',
   'common/use-fragment-value.ts',
+  'common/use-identified.ts',
   'common/use-sending.ts',
   'common/toasts/use-attempt.ts',
   'room-client/media-time.ts',
@@ -52,7 +54,6 @@ const isSharedLater = oneOf(
   'common/device-files.ts',
   'common/rooms/recent-rooms.ts',
   'common/texts/language-name.ts',
-  'common/use-identified.ts',
   'preferences/viewing.ts',
   'room-client/files-of-server.ts',
   'room-client/local-films.ts',
@@ -62,6 +63,8 @@ const isSharedLater = oneOf(
   '../../sync/src/player/captions/cue-list.ts',
   '../../sync/src/player/preferred-tracks.ts',
 );
+/** Chunks of which a page that loads calls most functions. */
+const calledAtOnce = ['main', 'common', 'protocol', 'room', 'following-player'];
 const isInEveryPage = /\/(?:main|rolldown-runtime|head-start)-/;
 const roomTexts = /\/locales\/([\w-]+)\/(?:room|stage|player|queue|chat|people)\.json$/;
 const lateRoomTexts = /\/locales\/([\w-]+)\/(?:events|film|invite|message|settings|viewing)\.json$/;
@@ -74,10 +77,53 @@ function textsChunk(id: string): string | undefined {
 }
 
 const lucideIcon = /\/lucide-react\/.*\/icons\//;
+/** Icons of a room's or the home page's first paint. */
+const isFirstIcon = oneOf(
+  ...[
+    'arrow-down',
+    'arrow-up',
+    'ellipsis',
+    'eye-off',
+    'fast-forward',
+    'link',
+    'list-video',
+    'lock',
+    'maximize',
+    'message-circle-off',
+    'message-circle',
+    'pause',
+    'pencil',
+    'play',
+    'rectangle-horizontal',
+    'rewind',
+    'rotate-ccw-clock',
+    'rotate-ccw',
+    'rotate-cw',
+    'search',
+    'skip-forward',
+    'users',
+    'volume-1',
+    'volume-2',
+    'volume-x',
+    'x',
+  ].map((name) => `lucide-react/dist/esm/icons/${name}.mjs`),
+);
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropUnusedLocales(), trimEmojiData(), react(), headStart(), listLibraries(), listPages(), serviceWorker(), apiDocs()],
+  plugins: [
+    dropUnusedLocales(),
+    trimEmojiData(),
+    react(),
+    headStart(),
+    compileAhead(calledAtOnce),
+    listLibraries(),
+    listPages(),
+    serviceWorker(),
+    apiDocs(),
+  ],
+  // React has the hook itself.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   // The server may be below a path unknown to the build: files are named relative to scripts and styles, and the server adds the path to
   // index.html.
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
@@ -108,9 +154,9 @@ export default defineConfig({
               test: oneOf('main.tsx', 'common/rooms/use-title-of.ts', '../../protocol/src/text/identifiers.ts'),
               priority: 5,
             },
-            { name: 'messages', test: oneOf('../../protocol/src/messages/messages.ts'), priority: 4 },
+            { name: 'protocol', test: oneOf('../../protocol/src/messages/messages.ts'), priority: 4 },
             {
-              name: (id) => (isSharedLater(id) ? 'shared' : 'common'),
+              name: (id) => (isSharedLater(id) ? 'shared' : lucideIcon.test(id) && !isFirstIcon(id) ? 'icons' : 'common'),
               debugName: 'common',
               test: (id) => isCommon(id) || isSharedLater(id) || lucideIcon.test(id),
               minShareCount: 2,

@@ -1,7 +1,6 @@
 export { AmbientGlow } from './screen/AmbientGlow.tsx';
 export { CountdownMessage } from './screen/CountdownMessage.tsx';
 export { Curtain } from './screen/Curtain.tsx';
-export { EmptyScreen } from './screen/EmptyScreen.tsx';
 export { EndCard } from './screen/EndCard.tsx';
 export { OverVideo } from './screen/OverVideo.tsx';
 export { LockMark, OptionButtons } from './bar/OptionButtons.tsx';

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { selectSource } from '../../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
 import { useRoom } from '../../../room/room-context.ts';
@@ -21,12 +21,12 @@ export function Screen({ empty }: { empty?: ReactNode }) {
   const needsTap = usePlayerView((view) => view.autoplay === 'tap');
   const container = useRef<HTMLDivElement>(null);
 
-  // In every layout: a frame that moves in the document reloads.
+  // In every layout: a frame that moves in the document reloads. Before the first paint, which shows the poster.
   const isElsewhere = useRoomView(({ miniWindow }) => miniWindow !== undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isElsewhere && stage.element.parentElement !== container.current) container.current?.prepend(stage.element);
   }, [stage, isElsewhere]);
-  useEffect(() => showPoster(stage.video, thumbnail), [stage, thumbnail]);
+  useLayoutEffect(() => showPoster(stage.video, thumbnail), [stage, thumbnail]);
 
   return (
     // Presses on the picture are shortcuts for buttons of the control bar.

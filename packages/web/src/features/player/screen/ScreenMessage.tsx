@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { usePlayer } from '../../../room/player/player-context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { EmptyScreen } from './EmptyScreen.tsx';
 import { PausedMessage } from './PausedMessage.tsx';
 import styles from './Screen.module.css';
 import { useScreenState } from './use-screen-state.ts';
@@ -12,7 +13,6 @@ import { latePlayer } from '../late.ts';
 
 const ReadyCheckMessage = latePlayer((parts) => parts.ReadyCheckMessage);
 const Curtain = latePlayer((parts) => parts.Curtain);
-const EmptyScreen = latePlayer((parts) => parts.EmptyScreen);
 const EndCard = latePlayer((parts) => parts.EndCard);
 const UnplayableMessage = latePlayer((parts) => parts.UnplayableMessage);
 const CountdownMessage = latePlayer((parts) => parts.CountdownMessage);
