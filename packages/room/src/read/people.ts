@@ -20,7 +20,8 @@ export function peopleOf(users: readonly RoomUser[]): readonly RoomUser[] {
 }
 
 export function isSamePerson(user: RoomUser, other: RoomUser): boolean {
-  return personKey(user) === personKey(other);
+  if ((user.isBot === true) !== (other.isBot === true) || user.userId !== other.userId) return false;
+  return user.userId !== undefined || visibleIdentity(user) === visibleIdentity(other);
 }
 
 function personKey(user: RoomUser): string {

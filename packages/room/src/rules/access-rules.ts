@@ -30,6 +30,7 @@ export function accessObstacle(
   nowMs: number,
 ): AccessObstacle | undefined {
   const { kind, capacity } = room.sync.door;
+  if (kind === 'link' && capacity === null) return undefined;
   const role = roleOf(room, isLoggedIn ? identityId : undefined);
   const inside = new Set(room.identityIds.values());
   if (pass.isInside === true || pass.isOperator === true || rankOf(role) >= rankOf(Role.Moderator)) return undefined;

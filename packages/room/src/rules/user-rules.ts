@@ -8,7 +8,7 @@ import { admitUser, withoutKnock } from './access-rules.ts';
 import { dropReports, recordReport } from '../state/player-reports.ts';
 import type { Identity, RequestContext, ResolvedRequestOf, UserInfo } from '../state/request.ts';
 import { roleOf } from '../state/membership.ts';
-import { isCompanion, peopleOf } from '../read/people.ts';
+import { isCompanion, isSamePerson } from '../read/people.ts';
 import type { RoomState } from '../state/room-state.ts';
 
 /** @throws ClientNotFoundInRoomException */
@@ -42,7 +42,7 @@ function join(
     ...(kind !== 'viewer' && { kind }),
   };
   const users = [...opened.users, user];
-  const events = !isQuiet && isNoticed(user, opened.users, users, context.nowMs) ? [announce({ type }, context, { user })] : [];
+  const events = !isQuiet && isNoticed(user, opened.users, context.nowMs) ? [announce({ type }, context, { user })] : [];
   const joined = changeUsers(known, users, [{ kind: 'update', value: user }], events);
   return { ...withRoleOfUser(joined, user, identityId), ...(admits !== undefined && { admits }) };
 }
@@ -74,13 +74,13 @@ function leave(
 ): Decision {
   const user = requireUser(room, clientId);
   const left = removeClients(room, [clientId]);
-  const isAnnounced = !isQuiet && isNoticed(user, room.users, left.state.users, context.nowMs);
+  const isAnnounced = !isQuiet && isNoticed(user, left.state.users, context.nowMs);
   return isAnnounced ? { ...left, events: [announce({ type }, context, { user })] } : left;
 }
 
-/** Whether to announce that a client comes or leaves: if the number of people changes. A muted user could talk by a name. */
-export function isNoticed({ mutedUntil = 0 }: RoomUser, before: readonly RoomUser[], after: readonly RoomUser[], nowMs: number): boolean {
-  return mutedUntil <= nowMs && peopleOf(before).length !== peopleOf(after).length;
+/** Whether to announce that a client comes or leaves: unless another is of the same user. A muted user could talk by a name. */
+export function isNoticed(user: RoomUser, others: readonly RoomUser[], nowMs: number): boolean {
+  return (user.mutedUntil ?? 0) <= nowMs && !others.some((other) => isSamePerson(other, user));
 }
 
 export function removeClients(room: RoomState, clientIds: readonly string[], events: Decision['events'] = []): Decision {

@@ -247,7 +247,7 @@ class StoredRoomHost implements OwnedRoomHost {
     const actor = this.clientActor(clientId);
     this.#broadcaster.remove(clientId);
     const change = this.#apply({ type: RequestType.Leave, clientId, isQuiet: isBroken }, actor);
-    const isMissed = isBroken && isNoticed(user, this.#newest.users, change.state.users, this.#options.clock.now());
+    const isMissed = isBroken && isNoticed(user, change.state.users, this.#options.clock.now());
     if (isMissed) this.#recentLeaves.add(identityId, () => this.#announceLeave(user));
     await this.#commitPresence(change);
   }
