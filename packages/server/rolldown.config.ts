@@ -43,6 +43,8 @@ export default defineConfig({
   output: {
     dir: new URL('dist', import.meta.url).pathname,
     format: 'esm',
+    // V8 would hold a file with other characters than Latin-1's at two bytes per character.
+    charset: 'ascii',
     minify: { mangle: false, compress: true, codegen: true },
     cleanDir: true,
   },
