@@ -20,8 +20,8 @@ export function peopleOf(users: readonly RoomUser[]): readonly RoomUser[] {
 }
 
 export function isSamePerson(user: RoomUser, other: RoomUser): boolean {
-  if ((user.isBot === true) !== (other.isBot === true) || user.userId !== other.userId) return false;
-  return user.userId !== undefined || visibleIdentity(user) === visibleIdentity(other);
+  // Ids first: keys of a whole crowd would have to be built for each join.
+  return user.userId === other.userId && personKey(user) === personKey(other);
 }
 
 function personKey(user: RoomUser): string {
