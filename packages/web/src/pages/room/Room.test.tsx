@@ -1,8 +1,10 @@
-import { act } from 'react';
-import { expect, test } from 'vitest';
-import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { createStage } from '@matinee/sync';
+import { act, render, screen } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRoomPlayer } from '../../room/player/room-player.ts';
+import { createTestRoom, renderInRoom } from '../../room/testing/test-room.tsx';
 import { roomUser } from '../../room/testing/room-user.ts';
-import { DocumentTitle } from './Room.tsx';
+import { DocumentTitle, Room } from './Room.tsx';
 
 const from = roomUser('c1', 'Ilse');
 
@@ -32,4 +34,36 @@ test('[CHAT-34] the title does not count messages of users who are hidden, and c
   expect(document.title).toBe('Friday: Matinee');
   act(() => view.setState({ hiddenUserIds: [] }));
   expect(document.title).toBe('(2) Friday: Matinee');
+});
+
+test('[PLAYER-69] the picture shows first, and the rest of the room once the video is under way or a second later', async () => {
+  const currentSource = { service: 'direct', id: 'https://a.test/a.mp4', thumbnail: 'https://a.test/a.jpg' };
+  const room = await createTestRoom({ sync: { currentSource } });
+  const stage = createStage();
+  // It has no position to begin at: the server's clock stays unknown.
+  const player = createRoomPlayer({
+    stage,
+    session: room.session,
+    settings: room.settings,
+    page: document,
+    clock: room.time,
+    resolvePlaybackUrl: () => new Promise(() => undefined),
+    log: () => undefined,
+  });
+  onTestFinished(() => player.close());
+  Object.assign(room.player, { stage });
+  render(room.wrap(<Room roomName="lounge" onRejoin={() => undefined} />));
+  const poster = document.querySelector('video')?.poster;
+  expect(poster).toContain('a.jpg');
+  expect(screen.queryByRole('slider', { name: 'Volume' })).toBeNull();
+  await act(() => room.time.advanceAsync(1000));
+  expect(screen.getByRole('slider', { name: 'Volume' })).toBeTruthy();
+  expect(document.querySelector('video')?.poster).toBe(poster);
+});
+
+test('[PLAYER-69] a room without a video shows all of itself at once', async () => {
+  const room = await createTestRoom({ sync: { currentSource: null } });
+  Object.assign(room.player, { stage: createStage() });
+  render(room.wrap(<Room roomName="lounge" onRejoin={() => undefined} />));
+  expect(screen.getByRole('slider', { name: 'Volume' })).toBeTruthy();
 });

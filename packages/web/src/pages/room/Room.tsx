@@ -1,6 +1,9 @@
 import { CloseCode } from '@matinee/protocol';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
+import { usePlayerView } from '../../room/player/player-context.ts';
+import { whenVideoIsUnderWay } from '../../room/player/room-player.ts';
 import { useRoom, useRoomTitle } from '../../room/room-context.ts';
 import { FeaturesContext } from '../../room/feature-parts.ts';
 import { useRoomView } from '../../room/room-view.ts';
@@ -63,6 +66,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const miniWindow = useRoomView((view) => view.miniWindow);
   const isGone = reason !== undefined;
   const hasDetails = layout === 'default' && arrangement !== 'phone';
+  const hasOnlyPicture = useHasOnlyPicture();
   useRootState({ layout, panel, arrangement });
   useKeyboard(arrangement);
 
@@ -76,6 +80,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
       <main className={styles.stage} aria-label={t('stage')} inert={isGone}>
         <div className={styles.stageInner}>
           <VideoPlayer
+            hasOnlyPicture={hasOnlyPicture}
             overlay={
               layout !== 'default' && (
                 <>
@@ -85,16 +90,25 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
               )
             }
           />
-          {hasDetails ? <NowPlaying roomName={roomName} /> : <SyncSheet />}
+          {!hasOnlyPicture && (hasDetails ? <NowPlaying roomName={roomName} /> : <SyncSheet />)}
           {hasDetails && arrangement === 'wide' && <UpNext />}
         </div>
       </main>
-      {panel !== 'absent' && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
+      {panel !== 'absent' && !hasOnlyPicture && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
       {miniWindow !== undefined && <MiniPlayer target={miniWindow} />}
       {!isGone && roomFeatures.map(({ name, Dialog }) => Dialog && <Dialog key={name} roomName={roomName} />)}
       {isGone && <Gone reason={reason} onRejoin={onRejoin} />}
     </div>
   );
+}
+
+/** Whether the rest of the room waits until the video is under way: it would delay both the picture and the video. */
+function useHasOnlyPicture(): boolean {
+  const hasVideo = useRoom((room) => room.isSynced && selectSource(room) !== null);
+  const hasStarted = usePlayerView(({ status }) => status !== 'none');
+  const [isComplete, setComplete] = useState(!hasVideo || hasStarted);
+  useEffect(() => void whenVideoIsUnderWay().then(() => setComplete(true)), []);
+  return !isComplete;
 }
 
 /** A component of its own, because the title changes often. An @ marks a mention of this user. */

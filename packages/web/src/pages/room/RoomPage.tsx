@@ -15,7 +15,7 @@ import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room
 import { RoomHues } from '../../room/UserMarks.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
 import { RoomViewContext } from '../../room/room-view.ts';
-import { loadFollowing, whenVideoIsUnderWay } from '../../room/player/room-player.ts';
+import { loadFollowing } from '../../room/player/room-player.ts';
 import { lateRoom } from './late.ts';
 
 const RoomNotFound = lateRoom((parts) => parts.RoomNotFound);
@@ -76,16 +76,14 @@ function OpenedRoom({ roomName }: { roomName: string }) {
 
 const patienceMs = 500;
 
-/** Waits at most 500 ms, to avoid a flash of skeletons and a second render, which would delay the video. */
+/** Waits at most 500 ms, to avoid a flash of skeletons. */
 function WaitForFirstSync({ children }: { children: ReactNode }) {
   const hasAnswered = useRoom(({ connection, isSynced, users }) => {
     const isRefused = connection.status === 'inactive' && connection.kickReason !== undefined;
     return isRefused || (isSynced && users.length > 0);
   });
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (hasAnswered) void whenVideoIsUnderWay().then(() => setOpen(true));
-  }, [hasAnswered]);
+  const [isOpen, setOpen] = useState(hasAnswered);
+  if (hasAnswered && !isOpen) setOpen(true);
   useEffect(() => preciseClock.after(patienceMs, () => setOpen(true)), []);
   // Preloaded, since loading fails after a lost connection.
   useEffect(() => {

@@ -13,8 +13,14 @@ import { latePlayer } from '../late.ts';
 const MiniPlayerMessage = latePlayer((parts) => parts.MiniPlayerMessage);
 const OverVideo = latePlayer((parts) => parts.OverVideo);
 
-/** `empty` replaces the field for the first video. */
-export function Screen({ empty }: { empty?: ReactNode }) {
+export interface ScreenProps {
+  /** Until the video is under way. */
+  hasOnlyPicture?: boolean;
+  /** Replaces the field for the first video. */
+  empty?: ReactNode;
+}
+
+export function Screen({ hasOnlyPicture = false, empty }: ScreenProps) {
   const { stage } = usePlayer().player;
   const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);
   const { bezel, refusal, ...presses } = usePicturePresses();
@@ -32,7 +38,7 @@ export function Screen({ empty }: { empty?: ReactNode }) {
     // Presses on the picture are shortcuts for buttons of the control bar.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={styles.screen} ref={container} data-tap={needsTap ? '' : undefined} {...presses}>
-      {isElsewhere ? <MiniPlayerMessage /> : <ScreenMessage empty={empty} />}
+      {!hasOnlyPicture && (isElsewhere ? <MiniPlayerMessage /> : <ScreenMessage empty={empty} />)}
       <OverVideo />
       {bezel !== undefined && (
         <span key={bezel.id} className={styles.bezel} data-place={bezel.place} aria-hidden="true">
