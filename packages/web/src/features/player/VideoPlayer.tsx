@@ -20,14 +20,14 @@ const AmbientGlow = latePlayer((parts) => parts.AmbientGlow);
 const ShortcutList = latePlayer((parts) => parts.ShortcutList);
 
 export interface VideoPlayerProps {
-  /** Until the video is under way. */
-  hasOnlyPicture: boolean;
+  /** Whether the screen shows without the control bar. */
+  hasOnlyScreen: boolean;
   /** Over video and control bar, in theater and full screen. */
   overlay: ReactNode;
 }
 
 /** In theater and full screen the bar lies over the video, and leaves while nothing moves. */
-export function VideoPlayer({ hasOnlyPicture, overlay }: VideoPlayerProps) {
+export function VideoPlayer({ hasOnlyScreen, overlay }: VideoPlayerProps) {
   const { t } = useTranslation('player');
   const element = useRef<HTMLElement>(null);
   const source = useRoom(selectSource);
@@ -43,8 +43,8 @@ export function VideoPlayer({ hasOnlyPicture, overlay }: VideoPlayerProps) {
       {source !== null && !isVideoAlone && <AmbientGlow thumbnail={source.thumbnail} title={videoTitle(source)} />}
       {/* Buttons on the screen leave with their message: the focus goes on to the control bar. */}
       <PreserveFocus className={styles.parts}>
-        <Screen hasOnlyPicture={hasOnlyPicture} />
-        {!hasOnlyPicture && <ControlBar />}
+        <Screen />
+        {!hasOnlyScreen && <ControlBar />}
       </PreserveFocus>
       {overlay}
       <Shortcuts />

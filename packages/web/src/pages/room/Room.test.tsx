@@ -61,9 +61,11 @@ test('[PLAYER-69] the picture shows first, and the rest of the room once the vid
   expect(document.querySelector('video')?.poster).toBe(poster);
 });
 
-test('[PLAYER-69] a room without a video shows all of itself at once', async () => {
+test('[PLAYER-69] a room without a video shows the field for the first one, and the rest of itself after the paint', async () => {
   const room = await createTestRoom({ sync: { currentSource: null } });
   Object.assign(room.player, { stage: createStage() });
   render(room.wrap(<Room roomName="lounge" onRejoin={() => undefined} />));
-  expect(screen.getByRole('slider', { name: 'Volume' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'What are we watching?' })).toBeTruthy();
+  expect(screen.queryByRole('slider', { name: 'Volume' })).toBeNull();
+  await screen.findByRole('slider', { name: 'Volume' });
 });

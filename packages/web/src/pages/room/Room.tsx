@@ -2,7 +2,6 @@ import { CloseCode } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
-import { usePlayerView } from '../../room/player/player-context.ts';
 import { whenVideoIsUnderWay } from '../../room/player/room-player.ts';
 import { useRoom, useRoomTitle } from '../../room/room-context.ts';
 import { FeaturesContext } from '../../room/feature-parts.ts';
@@ -66,7 +65,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const miniWindow = useRoomView((view) => view.miniWindow);
   const isGone = reason !== undefined;
   const hasDetails = layout === 'default' && arrangement !== 'phone';
-  const hasOnlyPicture = useHasOnlyPicture();
+  const hasOnlyScreen = useHasOnlyScreen();
   useRootState({ layout, panel, arrangement });
   useKeyboard(arrangement);
 
@@ -80,7 +79,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
       <main className={styles.stage} aria-label={t('stage')} inert={isGone}>
         <div className={styles.stageInner}>
           <VideoPlayer
-            hasOnlyPicture={hasOnlyPicture}
+            hasOnlyScreen={hasOnlyScreen}
             overlay={
               layout !== 'default' && (
                 <>
@@ -90,11 +89,11 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
               )
             }
           />
-          {!hasOnlyPicture && (hasDetails ? <NowPlaying roomName={roomName} /> : <SyncSheet />)}
+          {!hasOnlyScreen && (hasDetails ? <NowPlaying roomName={roomName} /> : <SyncSheet />)}
           {hasDetails && arrangement === 'wide' && <UpNext />}
         </div>
       </main>
-      {panel !== 'absent' && !hasOnlyPicture && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
+      {panel !== 'absent' && !hasOnlyScreen && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
       {miniWindow !== undefined && <MiniPlayer target={miniWindow} />}
       {!isGone && roomFeatures.map(({ name, Dialog }) => Dialog && <Dialog key={name} roomName={roomName} />)}
       {isGone && <Gone reason={reason} onRejoin={onRejoin} />}
@@ -102,11 +101,9 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   );
 }
 
-/** Whether the rest of the room waits until the video is under way: it would delay both the picture and the video. */
-function useHasOnlyPicture(): boolean {
-  const hasVideo = useRoom((room) => room.isSynced && selectSource(room) !== null);
-  const hasStarted = usePlayerView(({ status }) => status !== 'none');
-  const [isComplete, setComplete] = useState(!hasVideo || hasStarted);
+/** Whether the rest of the room waits for the first paint, and for the video to be under way: it would delay both. */
+function useHasOnlyScreen(): boolean {
+  const [isComplete, setComplete] = useState(false);
   useEffect(() => void whenVideoIsUnderWay().then(() => setComplete(true)), []);
   return !isComplete;
 }

@@ -13,14 +13,8 @@ import { latePlayer } from '../late.ts';
 const MiniPlayerMessage = latePlayer((parts) => parts.MiniPlayerMessage);
 const OverVideo = latePlayer((parts) => parts.OverVideo);
 
-export interface ScreenProps {
-  /** Until the video is under way. */
-  hasOnlyPicture?: boolean;
-  /** Replaces the field for the first video. */
-  empty?: ReactNode;
-}
-
-export function Screen({ hasOnlyPicture = false, empty }: ScreenProps) {
+/** `empty` replaces the field for the first video. */
+export function Screen({ empty }: { empty?: ReactNode }) {
   const { stage } = usePlayer().player;
   const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);
   const { bezel, refusal, ...presses } = usePicturePresses();
@@ -38,7 +32,7 @@ export function Screen({ hasOnlyPicture = false, empty }: ScreenProps) {
     // Presses on the picture are shortcuts for buttons of the control bar.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={styles.screen} ref={container} data-tap={needsTap ? '' : undefined} {...presses}>
-      {!hasOnlyPicture && (isElsewhere ? <MiniPlayerMessage /> : <ScreenMessage empty={empty} />)}
+      {isElsewhere ? <MiniPlayerMessage /> : <ScreenMessage empty={empty} />}
       <OverVideo />
       {bezel !== undefined && (
         <span key={bezel.id} className={styles.bezel} data-place={bezel.place} aria-hidden="true">
