@@ -50,11 +50,12 @@ export function createErasure({ database, clock, secret }: { database: Database;
     },
 
     async apply(room) {
-      const { poll, madeBy = '' } = room.sync;
+      const { poll, madeBy } = room.sync;
       const adders = itemsOf(room.sync).flatMap(({ addedBy }) => addedBy ?? []);
       const authors = room.chat.filter(({ from }) => from.isLoggedIn).map(({ from }) => from.name);
       const banned = (room.guards?.bans ?? []).flatMap(({ name, isLoggedIn, by }) => (isLoggedIn ? [name, by] : [by]));
-      const erased = await erasedOf(new Set([madeBy, ...adders, ...authors, ...banned, ...(poll === null ? [] : [poll.by])]));
+      const others = [...(madeBy ? [madeBy] : []), ...(poll === null ? [] : [poll.by])];
+      const erased = await erasedOf(new Set([...adders, ...authors, ...banned, ...others]));
       const { roles, ownerId } = room.membership;
       const known = [...roles.map(([id]) => id), ...(ownerId === null ? [] : [ownerId])];
       const makers = (room.entrance?.invites ?? []).flatMap(({ maker }) => (maker?.isLoggedIn === true ? maker.identityId : []));
