@@ -2,11 +2,14 @@ import { createStage } from '@matinee/sync';
 import { act, render } from '@testing-library/react';
 import { Profiler, type ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { lateChat } from '../../features/chat/late.ts';
 import { ChatLog } from '../../features/chat/log/ChatLog.tsx';
 import { Composer } from '../../features/chat/composer/Composer.tsx';
 import { People } from '../../features/people/People.tsx';
 import { ControlBar } from '../../features/player/bar/ControlBar.tsx';
+import { latePlayer } from '../../features/player/late.ts';
 import { Queue } from '../../features/queue/Queue.tsx';
+import { latePanes, lateRoom } from './late.ts';
 import { Room } from './Room.tsx';
 import { NowPlaying } from './details/NowPlaying.tsx';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
@@ -52,6 +55,7 @@ async function playingRoom() {
     roomPosition: () => testRoom.time.now() / 1000,
     drift: () => ({ offsetMs: 3, roundTripMs: 10, rate: 1 }),
   });
+  await Promise.all([lateRoom, latePanes, latePlayer, lateChat].map(({ load }) => load()));
   vi.useFakeTimers();
   const commits = new Map<string, number>();
   const count = (id: string): void => void commits.set(id, (commits.get(id) ?? 0) + 1);
@@ -64,14 +68,15 @@ async function playingRoom() {
       )),
     ),
   );
-  // Wait for parts that load when first shown, such as the rows of the queue.
-  await vi.waitFor(() => expect(container.querySelectorAll('[data-handle]').length).toBeGreaterThan(0));
-  advance(1000);
-  // A part that has loaded may load another, and waiting parts render again and again.
+  // The room shows its screen first, and the rows of the queue load when they are first shown.
+  for (const part of ['[data-part=room] textarea', '[data-handle]'])
+    await vi.waitFor(() => expect(container.querySelector(part)).not.toBeNull());
+  // A part that has loaded may load another, and waiting parts render again and again. After a state has changed, React renders once more
+  // for the next timer that sets the same state: the slowest one ticks each second.
   do {
     commits.clear();
     await vi.dynamicImportSettled();
-    advance(200);
+    advance(1000);
   } while (commits.size > 0);
   return { ...testRoom, commits, shown: (id: string) => container.querySelector(`[data-part=${id}]`)?.textContent };
 }
