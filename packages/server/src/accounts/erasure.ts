@@ -22,12 +22,10 @@ export function createErasure({ database, clock, secret }: { database: Database;
 
   /** Returns times of deletion in epoch ms, by hash. */
   async function erasedOf(names: ReadonlySet<string>): Promise<Map<string, number>> {
-    if (names.size === 0) return new Map();
-    const rows = await database
-      .selectFrom('erased_names')
-      .selectAll()
-      .where('name_hash', 'in', [...names].map(hashOf))
-      .execute();
+    // The maker of a guest's room is an empty text.
+    const hashes = [...names].filter((name) => name !== '').map(hashOf);
+    if (hashes.length === 0) return new Map();
+    const rows = await database.selectFrom('erased_names').selectAll().where('name_hash', 'in', hashes).execute();
     return new Map(rows.map((row) => [row.name_hash, row.erased_at]));
   }
 
@@ -50,12 +48,11 @@ export function createErasure({ database, clock, secret }: { database: Database;
     },
 
     async apply(room) {
-      const { poll, madeBy } = room.sync;
+      const { poll, madeBy = '' } = room.sync;
       const adders = itemsOf(room.sync).flatMap(({ addedBy }) => addedBy ?? []);
       const authors = room.chat.filter(({ from }) => from.isLoggedIn).map(({ from }) => from.name);
       const banned = (room.guards?.bans ?? []).flatMap(({ name, isLoggedIn, by }) => (isLoggedIn ? [name, by] : [by]));
-      const others = [...(madeBy ? [madeBy] : []), ...(poll === null ? [] : [poll.by])];
-      const erased = await erasedOf(new Set([...adders, ...authors, ...banned, ...others]));
+      const erased = await erasedOf(new Set([madeBy, ...adders, ...authors, ...banned, ...(poll === null ? [] : [poll.by])]));
       const { roles, ownerId } = room.membership;
       const known = [...roles.map(([id]) => id), ...(ownerId === null ? [] : [ownerId])];
       const makers = (room.entrance?.invites ?? []).flatMap(({ maker }) => (maker?.isLoggedIn === true ? maker.identityId : []));
