@@ -55,6 +55,7 @@ async function playingRoom() {
     roomPosition: () => testRoom.time.now() / 1000,
     drift: () => ({ offsetMs: 3, roundTripMs: 10, rate: 1 }),
   });
+  // A part that waits renders again and again, on a slow machine for longer than the rest of this takes.
   await Promise.all([lateRoom, latePanes, latePlayer, lateChat].map(({ load }) => load()));
   vi.useFakeTimers();
   const commits = new Map<string, number>();
@@ -68,10 +69,10 @@ async function playingRoom() {
       )),
     ),
   );
-  // The room shows its screen first, and the rows of the queue load when they are first shown.
+  // The room shows its screen first, and the queue its rows.
   for (const part of ['[data-part=room] textarea', '[data-handle]'])
     await vi.waitFor(() => expect(container.querySelector(part)).not.toBeNull());
-  // A part that has loaded may load another, and waiting parts render again and again. After a state has changed, React renders once more
+  // A part that has loaded may load another. After a state has changed, React renders once more
   // for the next timer that sets the same state: the slowest one ticks each second.
   do {
     commits.clear();
