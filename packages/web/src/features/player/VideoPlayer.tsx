@@ -20,14 +20,13 @@ const AmbientGlow = latePlayer((parts) => parts.AmbientGlow);
 const ShortcutList = latePlayer((parts) => parts.ShortcutList);
 
 export interface VideoPlayerProps {
-  /** Whether the screen shows without the control bar. */
-  hasOnlyScreen: boolean;
+  hasControls: boolean;
   /** Over video and control bar, in theater and full screen. */
   overlay: ReactNode;
 }
 
 /** In theater and full screen the bar lies over the video, and leaves while nothing moves. */
-export function VideoPlayer({ hasOnlyScreen, overlay }: VideoPlayerProps) {
+export function VideoPlayer({ hasControls, overlay }: VideoPlayerProps) {
   const { t } = useTranslation('player');
   const element = useRef<HTMLElement>(null);
   const source = useRoom(selectSource);
@@ -44,7 +43,7 @@ export function VideoPlayer({ hasOnlyScreen, overlay }: VideoPlayerProps) {
       {/* Buttons on the screen leave with their message: the focus goes on to the control bar. */}
       <PreserveFocus className={styles.parts}>
         <Screen />
-        {!hasOnlyScreen && <ControlBar />}
+        {hasControls && <ControlBar />}
       </PreserveFocus>
       {overlay}
       <Shortcuts />

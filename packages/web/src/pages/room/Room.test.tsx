@@ -1,9 +1,9 @@
 import { createStage } from '@matinee/sync';
 import { act, render, screen } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
-import { createRoomPlayer } from '../../room/player/room-player.ts';
+import { expect, test } from 'vitest';
 import { createTestRoom, renderInRoom } from '../../room/testing/test-room.tsx';
 import { roomUser } from '../../room/testing/room-user.ts';
+import { createWaitingPlayer } from '../../room/testing/waiting-player.ts';
 import { DocumentTitle, Room } from './Room.tsx';
 
 const from = roomUser('c1', 'Ilse');
@@ -39,18 +39,8 @@ test('[CHAT-34] the title does not count messages of users who are hidden, and c
 test('[PLAYER-69] the picture shows first, and the rest of the room once the video is under way or a second later', async () => {
   const currentSource = { service: 'direct', id: 'https://a.test/a.mp4', thumbnail: 'https://a.test/a.jpg' };
   const room = await createTestRoom({ sync: { currentSource } });
-  const stage = createStage();
   // It has no position to begin at: the server's clock stays unknown.
-  const player = createRoomPlayer({
-    stage,
-    session: room.session,
-    settings: room.settings,
-    page: document,
-    clock: room.time,
-    resolvePlaybackUrl: () => new Promise(() => undefined),
-    log: () => undefined,
-  });
-  onTestFinished(() => player.close());
+  const { stage } = createWaitingPlayer(room);
   Object.assign(room.player, { stage });
   render(room.wrap(<Room roomName="lounge" onRejoin={() => undefined} />));
   const poster = document.querySelector('video')?.poster;

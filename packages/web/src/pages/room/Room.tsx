@@ -65,7 +65,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const miniWindow = useRoomView((view) => view.miniWindow);
   const isGone = reason !== undefined;
   const hasDetails = layout === 'default' && arrangement !== 'phone';
-  const hasOnlyScreen = useHasOnlyScreen();
+  const isWhole = useIsWhole();
   useRootState({ layout, panel, arrangement });
   useKeyboard(arrangement);
 
@@ -79,7 +79,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
       <main className={styles.stage} aria-label={t('stage')} inert={isGone}>
         <div className={styles.stageInner}>
           <VideoPlayer
-            hasOnlyScreen={hasOnlyScreen}
+            hasControls={isWhole}
             overlay={
               layout !== 'default' && (
                 <>
@@ -89,11 +89,11 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
               )
             }
           />
-          {!hasOnlyScreen && (hasDetails ? <NowPlaying roomName={roomName} /> : <SyncSheet />)}
+          {isWhole && (hasDetails ? <NowPlaying roomName={roomName} /> : <SyncSheet />)}
           {hasDetails && arrangement === 'wide' && <UpNext />}
         </div>
       </main>
-      {panel !== 'absent' && !hasOnlyScreen && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
+      {isWhole && panel !== 'absent' && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
       {miniWindow !== undefined && <MiniPlayer target={miniWindow} />}
       {!isGone && roomFeatures.map(({ name, Dialog }) => Dialog && <Dialog key={name} roomName={roomName} />)}
       {isGone && <Gone reason={reason} onRejoin={onRejoin} />}
@@ -101,11 +101,11 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   );
 }
 
-/** Whether the rest of the room waits for the first paint, and for the video to be under way: it would delay both. */
-function useHasOnlyScreen(): boolean {
-  const [isComplete, setComplete] = useState(false);
-  useEffect(() => void whenVideoIsUnderWay().then(() => setComplete(true)), []);
-  return !isComplete;
+/** Turns true after the first paint, once the video is under way: the rest of the room would delay both. */
+function useIsWhole(): boolean {
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => void whenVideoIsUnderWay().then(() => setWhole(true)), []);
+  return isWhole;
 }
 
 /** A component of its own, because the title changes often. An @ marks a mention of this user. */

@@ -82,7 +82,7 @@ function WaitForFirstSync({ children }: { children: ReactNode }) {
     const isRefused = connection.status === 'inactive' && connection.kickReason !== undefined;
     return isRefused || (isSynced && users.length > 0);
   });
-  const [isOpen, setOpen] = useState(hasAnswered);
+  const [isOpen, setOpen] = useState(false);
   if (hasAnswered && !isOpen) setOpen(true);
   useEffect(() => preciseClock.after(patienceMs, () => setOpen(true)), []);
   // Preloaded, since loading fails after a lost connection.

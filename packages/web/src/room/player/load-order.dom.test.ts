@@ -1,31 +1,18 @@
 import type { QueueItem, RoomSync } from '@matinee/protocol';
-import { createStage } from '@matinee/sync';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestRoom } from '../testing/test-room.tsx';
-import { afterVideo, createRoomPlayer } from './room-player.ts';
+import { createWaitingPlayer } from '../testing/waiting-player.ts';
+import { afterVideo } from './room-player.ts';
 
 const video: QueueItem = { service: 'direct', id: 'https://a.test/a.mp4', addedBy: 'Noor' };
 
-/** Opens a room, and loads a part of its page after the video. The video stays without a URL. */
+/** Opens a room, and loads a part of its page after the video. */
 async function openRoom(sync: Partial<RoomSync>) {
   const room = await createTestRoom({ sync });
-  const stage = createStage();
-  // jsdom's video has no tracks, and loads nothing.
-  const textTracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => [].values() });
-  Object.defineProperties(stage.video, { textTracks: { value: textTracks }, load: { value: () => undefined } });
-  const player = createRoomPlayer({
-    stage,
-    session: room.session,
-    settings: room.settings,
-    page: document,
-    clock: room.time,
-    resolvePlaybackUrl: () => new Promise(() => undefined),
-    log: () => undefined,
-  });
-  onTestFinished(() => player.close());
+  const roomPlayer = createWaitingPlayer(room);
   let isLoaded = false;
   const part = afterVideo(async () => (isLoaded = true))();
-  return { roomPlayer: player, time: room.time, part, isLoaded: () => isLoaded };
+  return { roomPlayer, time: room.time, part, isLoaded: () => isLoaded };
 }
 
 describe('[PLAYER-69] a part of the page that can wait', () => {
