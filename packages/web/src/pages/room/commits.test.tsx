@@ -1,5 +1,5 @@
 import { createStage } from '@matinee/sync';
-import { act, render } from '@testing-library/react';
+import { act, fireEvent, render } from '@testing-library/react';
 import { Profiler, type ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { lateChat } from '../../features/chat/late.ts';
@@ -101,6 +101,18 @@ test('a chat message renders the log once, and nothing else', async () => {
   expect(shown('chat')).toContain('message 19');
   // The room has a chat of its own.
   expect(Object.fromEntries(commits)).toEqual({ room: 20, chat: 20 });
+});
+
+test('a key renders nothing after the first one, which turns on the button', async () => {
+  const { commits, view } = await playingRoom();
+  const field = document.querySelector('[data-part=composer] textarea') as HTMLTextAreaElement;
+  const write = (text: string): boolean => fireEvent.input(field, { target: { value: text } });
+  write('t');
+  expect(commits.get('composer')).toBe(1);
+  commits.clear();
+  for (const text of ['te', 'tea', 'tea ', 'tea p']) write(text);
+  expect(view.getState().chatDraft).toBe('tea p');
+  expect(Object.fromEntries(commits)).toEqual({});
 });
 
 test('a player that starts to load renders the list of people, and nothing else', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { RoomSession } from '../../../room-client/room-session.ts';
 import { selectOwnUser, selectPeopleCount } from '../../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession, useIsNameless } from '../../../room/room-context.ts';
-import { useRoomView, useRoomViewStore, type RoomViewStore } from '../../../room/room-view.ts';
+import { useRoomView, useRoomViewStore, type RoomView, type RoomViewStore } from '../../../room/room-view.ts';
 import { composerFieldId } from '../../../room/chat/composer-field.ts';
 import { useIsBefore } from '../../../room/use-is-before.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -22,7 +22,7 @@ const ForbiddenChat = lateChat((parts) => parts.ForbiddenChat);
 const GuestName = lateChat((parts) => parts.GuestName);
 const MutedLine = lateChat((parts) => parts.MutedLine);
 
-const canComplete = /[:@]/;
+const selectMayComplete = ({ chatDraft }: RoomView) => /[:@]/.test(chatDraft);
 
 export interface ComposerProps {
   menu?: ReactNode;
@@ -30,8 +30,9 @@ export interface ComposerProps {
 
 export function Composer({ menu }: ComposerProps) {
   const { t } = useTranslation('chat');
-  const { draft, disabledReason, canSend, note, isInvalid, change, paste, send } = useComposer();
+  const { field, disabledReason, canSend, note, isInvalid, change, paste, send } = useComposer();
   const composing = useRoomView((view) => view.composing);
+  const mayComplete = useRoomView(selectMayComplete);
   const session = useRoomSession();
   const view = useRoomViewStore();
   const question = useNameQuestion();
@@ -61,11 +62,11 @@ export function Composer({ menu }: ComposerProps) {
           </p>
         )}
         {composing !== undefined && <ComposingNote {...composing} />}
-        {canComplete.test(draft) && <Completion />}
+        {mayComplete && <Completion />}
         <div className={styles.input}>
           <FieldButtons menu={menu} />
           <MessageField
-            value={draft}
+            field={field}
             isInvalid={isInvalid}
             noteId={note === undefined ? undefined : noteId}
             onChange={change}

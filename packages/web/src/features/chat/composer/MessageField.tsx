@@ -1,11 +1,14 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent, KeyboardEvent, RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { composerFieldId } from '../../../room/chat/composer-field.ts';
-import { GrowingTextArea } from '../../../ui/forms/GrowingTextArea.tsx';
+import { useRoomView, type RoomView } from '../../../room/room-view.ts';
+import { GrowingTextArea, needsCopy } from '../../../ui/forms/GrowingTextArea.tsx';
 import styles from '../Chat.module.css';
 
+const selectCopy = ({ chatDraft }: RoomView) => (needsCopy ? chatDraft : '');
+
 export interface MessageFieldProps {
-  value: string;
+  field: RefCallback<HTMLTextAreaElement>;
   isInvalid: boolean;
   noteId?: string | undefined;
   onChange: (text: string) => void;
@@ -14,8 +17,9 @@ export interface MessageFieldProps {
   onFocus?: () => void;
 }
 
-export function MessageField({ value, isInvalid, noteId, onChange, onPaste, onKeyDown, onFocus }: MessageFieldProps) {
+export function MessageField({ field, isInvalid, noteId, onChange, onPaste, onKeyDown, onFocus }: MessageFieldProps) {
   const { t } = useTranslation('chat');
+  const text = useRoomView(selectCopy);
   return (
     <GrowingTextArea
       className={styles.text}
@@ -27,7 +31,8 @@ export function MessageField({ value, isInvalid, noteId, onChange, onPaste, onKe
       aria-describedby={noteId}
       aria-invalid={isInvalid}
       placeholder={t('placeholder')}
-      value={value}
+      ref={field}
+      text={text}
       onChange={(event) => onChange(event.target.value)}
       onPaste={onPaste}
       onFocus={onFocus}

@@ -102,7 +102,7 @@ const splitIds = (ids: string): string[] => ids.split(' ').filter((id) => id !==
 function Field() {
   const { t } = useTranslation('chat');
   const view = useRoomViewStore();
-  const { draft, note, isInvalid, change, paste, send } = useComposer();
+  const { field, note, isInvalid, change, paste, send } = useComposer();
   const composing = useRoomView((state) => state.composing);
   const close = (): void => {
     // A focus that leaves with its field moves to the first control, and keeps the controls and its tooltip on the video.
@@ -128,7 +128,7 @@ function Field() {
         // The key that opened it is followed by the message.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        value={draft}
+        ref={field}
         onChange={(event) => change(event.target.value)}
         onPaste={paste}
         onKeyDown={(event) => {
@@ -136,8 +136,8 @@ function Field() {
           if (composing === undefined) close();
           else stopComposing(view);
         }}
-        onBlur={() => {
-          if (draft === '' && composing === undefined) view.setState({ isWritingOverVideo: false });
+        onBlur={({ target }) => {
+          if (target.value === '' && composing === undefined) view.setState({ isWritingOverVideo: false });
         }}
       />
       <IconButton label={t('send')} icon={ArrowUp} type="submit" />
