@@ -80,7 +80,7 @@ function Messages({ item: { messages } }: { item: Extract<ChatItem, { kind: 'mes
     <div className={styles.group}>
       <Avatar name={name} />
       <p className={styles.head}>
-        <UserName name={name} className="one-line" />
+        <UserName name={name} />
         <BotMark of={first.message.from} /> <time dateTime={at.toISOString()}>{formatTime(at, language)}</time>
       </p>
       <div className={styles.lines}>
