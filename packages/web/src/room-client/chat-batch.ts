@@ -9,8 +9,6 @@ const partSize = 3;
 
 export interface ChatBatchOptions {
   clock: Clock;
-  /** Calls back once the page is idle, soon in any case. Returns the function that cancels. */
-  whenIdle: (callback: () => void) => () => void;
   ownId: () => string | undefined;
   deliver: (messages: readonly ServerMessage[]) => void;
 }
@@ -21,10 +19,10 @@ function isApart({ action }: ServerMessage): boolean {
 }
 
 /**
- * Delivers others' chat messages and quick reactions at most every 100 ms, a few at a time while the page is idle: a busy chat leaves time
- * for the user's input.
+ * Delivers others' chat messages and quick reactions at most every 100 ms, a few at a time: a busy chat leaves time for the user's input. A
+ * page that waited for an idle moment would show twice as many, half as often.
  */
-export function createChatBatch({ clock, whenIdle, ownId, deliver }: ChatBatchOptions): Inbox {
+export function createChatBatch({ clock, ownId, deliver }: ChatBatchOptions): Inbox {
   const waiting: ServerMessage[] = [];
   let deliveredMs = -Infinity;
   let cancel = (): void => undefined;
@@ -38,10 +36,9 @@ export function createChatBatch({ clock, whenIdle, ownId, deliver }: ChatBatchOp
   }
 
   function deliverLater(): void {
-    const deliverPart = (): void => deliverFirst(Math.max(partSize, Math.ceil(waiting.length / 5)));
-    cancel = clock.after(Math.max(0, deliveredMs + chatIntervalMs - clock.now()), () => {
-      cancel = whenIdle(deliverPart);
-    });
+    cancel = clock.after(Math.max(0, deliveredMs + chatIntervalMs - clock.now()), () =>
+      deliverFirst(Math.max(partSize, Math.ceil(waiting.length / 5))),
+    );
   }
 
   const flush = (): void => deliverFirst(waiting.length);

@@ -5,25 +5,11 @@ import { createRoomSession } from './room-session.ts';
 
 function setUp() {
   const { time, sockets, options } = createFakeNetwork(5_000);
-  let isBusy = false;
-  const waiting = new Set<() => void>();
-  const session = createRoomSession({
-    ...options,
-    whenIdle(callback) {
-      if (isBusy) waiting.add(callback);
-      else callback();
-      return () => void waiting.delete(callback);
-    },
-  });
+  const session = createRoomSession(options);
   session.connect('lounge');
   const socket = sockets[0] as FakeSocket;
   socket.open();
-  function setBusy(busy: boolean): void {
-    isBusy = busy;
-    if (!busy) for (const callback of waiting) callback();
-    waiting.clear();
-  }
-  return { time, session, socket, setBusy };
+  return { time, session, socket };
 }
 
 test('requests of the user are sent while connected, and say so', () => {
@@ -89,27 +75,15 @@ describe('[SCREEN-380] chat messages', () => {
     expect(shown()).toBe('a');
   });
 
-  test('wait with quick reactions until the page has nothing else to do', () => {
-    const { session, socket, time, setBusy, say } = setUpChat();
+  test('wait together with quick reactions', () => {
+    const { session, socket, time, say } = setUpChat();
     const received: string[] = [];
     session.onMessage(({ action }) => void received.push(action));
-    setBusy(true);
     say('a');
     socket.deliver({ action: 'reactions', counts: [['🔥', 1]] });
-    time.advance(1000);
     expect(received).toEqual([]);
-    setBusy(false);
-    expect(received).toEqual(['chat', 'reactions']);
-  });
-
-  test('show once if the page is idle only after they had to be shown', () => {
-    const { socket, time, setBusy, say, shown } = setUpChat();
-    setBusy(true);
-    say('a');
     time.advance(0);
-    socket.deliver({ action: 'sync', title: 'Friday' });
-    setBusy(false);
-    expect(shown()).toBe('a');
+    expect(received).toEqual(['chat', 'reactions']);
   });
 
   test('show three at a time, or a fifth of them if that is more', () => {

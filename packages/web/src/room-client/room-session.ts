@@ -24,7 +24,6 @@ export interface RoomSessionOptions {
   clock: Clock;
   /** A number from 0 to below 1. */
   random: () => number;
-  whenIdle: (callback: () => void) => () => void;
   log: (text: string, detail: unknown) => void;
 }
 
@@ -34,12 +33,12 @@ export interface RoomSession extends ConnectedRoom<ClientRoom>, RoomRequests<boo
   report(report: PlayerReport): boolean;
 }
 
-export function createRoomSession({ whenIdle, ...options }: RoomSessionOptions): RoomSession {
+export function createRoomSession(options: RoomSessionOptions): RoomSession {
   const room = createConnectedRoom({
     ...options,
     initial: initialClientRoom,
     apply: applyMessage,
-    createInbox: (deliver, state) => createChatBatch({ clock: options.clock, whenIdle, ownId: () => state().ownId, deliver }),
+    createInbox: (deliver, state) => createChatBatch({ clock: options.clock, ownId: () => state().ownId, deliver }),
   });
   const requests = createRoomRequests({
     send: (request) => room.request(request) !== undefined,

@@ -12,7 +12,6 @@ import type { PlayerContextValue } from './player/player-context.ts';
 import { createRoomPlayer, loadFollowing, type RoomPlayer } from './player/room-player.ts';
 import { closeMiniPlayer, createRoomViewStore, type RoomViewStore } from './room-view.ts';
 import { followFullscreen, leaveFullscreen } from './player/use-fullscreen.ts';
-import { whenIdle } from '../ui/when-idle.ts';
 import { basePath } from '../urls/own-urls.ts';
 
 export interface OpenRoom {
@@ -51,7 +50,6 @@ export interface RoomPartOptions extends Pick<OpenRoomOptions, 'api' | 'settings
 export type LoadRoomPart = () => Promise<(options: RoomPartOptions) => () => void>;
 
 const tokenRetryMs = 2000;
-const idleWithinMs = 200;
 
 /** Opens connection and player, which follow the page's visibility and network. */
 export function openRoom({ roomName, invite, ahead, api, settings, kind, parts = [], log }: OpenRoomOptions): OpenRoom {
@@ -70,7 +68,6 @@ export function openRoom({ roomName, invite, ahead, api, settings, kind, parts =
     entry: () => entry,
     clock: preciseClock,
     random: Math.random,
-    whenIdle: (callback) => whenIdle(callback, { withinMs: idleWithinMs }),
     log,
   });
   const visit = takeFirstVisit(history);

@@ -1,17 +1,12 @@
 const fallbackMs = 1000;
 
-export interface IdleOptions {
-  /** The longest delay, in ms. */
-  withinMs?: number;
-}
-
-/** Browsers without requestIdleCallback call back a second later, or at once with a limit. Returns the function that cancels. */
-export function whenIdle(callback: () => void, { withinMs }: IdleOptions = {}): () => void {
+/** Browsers without requestIdleCallback call back a second later. Returns the function that cancels. */
+export function whenIdle(callback: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
-    const id = setTimeout(callback, withinMs === undefined ? fallbackMs : 0);
+    const id = setTimeout(callback, fallbackMs);
     return () => clearTimeout(id);
   }
-  const id = requestIdleCallback(callback, withinMs === undefined ? {} : { timeout: withinMs });
+  const id = requestIdleCallback(callback);
   return () => cancelIdleCallback(id);
 }
 

@@ -57,7 +57,7 @@ interface Beginning {
 /** An open room that has received its first sync, at 1 s on its clock. The test plays the server. */
 export async function createTestRoom({ player: playerView, words, users, sync, ...start }: Beginning = {}) {
   const { time, sockets, options } = createFakeNetwork(1000);
-  const session = createRoomSession({ ...options, whenIdle: (callback) => time.after(0, callback) });
+  const session = createRoomSession(options);
   session.connect('lounge');
   const socket = sockets[0] as FakeSocket;
   socket.open();
