@@ -7,7 +7,7 @@ export const needsCopy = !CSS.supports('field-sizing', 'content');
 
 export interface GrowingTextAreaProps extends ComponentProps<'textarea'> {
   value?: string;
-  /** Where `needsCopy`, the text in a field that React doesn't control. */
+  /** The text in a field that React doesn't control. Only the copy needs it. */
   text?: string;
   /** Sets the heights and the padding. */
   className: string | undefined;
