@@ -86,6 +86,8 @@ async function measureInteractions(server: ServerProcess, browser: Browser): Pro
         'processor slower': `${rate}×`,
         interactions: median(all.map(({ count }) => count)),
         'p50 ms': median(all.map(({ p50Ms }) => p50Ms)),
+        'p75 of keys': median(all.map(({ keyP75Ms }) => keyP75Ms)),
+        'ms between messages': round(median(all.map(({ messageGapMs }) => messageGapMs))),
         'INP ms': median(all.map(({ inpMs }) => inpMs)),
         'worst run': Math.max(...all.map(({ inpMs }) => inpMs)),
       });

@@ -10,6 +10,10 @@ const patienceMs = 120_000;
 export interface Interactions {
   count: number;
   p50Ms: number;
+  /** 75 % of the keys are shown within this time. */
+  keyP75Ms: number;
+  /** From one message to the next that shows while the user types. */
+  messageGapMs: number;
   /** Interaction to Next Paint: the slowest, except one per 50 (web.dev/articles/inp). */
   inpMs: number;
 }
@@ -27,27 +31,41 @@ export async function interact(browser: Browser, url: string, talkers: readonly 
   await page.goto(url);
   await page.locator('[data-connection="connected"]').first().waitFor();
   const stop = converse(talkers);
+  let gaps: number[];
   try {
     await page.waitForTimeout(settleMs);
-    await use(page);
+    gaps = await use(page);
   } finally {
     stop();
   }
-  const durations = await page.evaluate(() => [...(window as unknown as { interactions: Map<number, number> }).interactions.values()]);
+  const recorded = await page.evaluate(() => [...(window as unknown as Recorded).interactions.values()]);
   await context.close();
-  const slowestFirst = durations.toSorted((a, b) => b - a);
-  return { count: durations.length, p50Ms: quantile(durations, 0.5), inpMs: slowestFirst[Math.floor(durations.length / 50)] ?? 0 };
+  const durations = recorded.map(({ ms }) => ms);
+  return {
+    count: durations.length,
+    p50Ms: quantile(durations, 0.5),
+    keyP75Ms: quantile(
+      recorded.filter(({ isKey }) => isKey).map(({ ms }) => ms),
+      0.75,
+    ),
+    messageGapMs: quantile(gaps, 0.5),
+    inpMs: durations.toSorted((a, b) => b - a)[Math.floor(durations.length / 50)] ?? 0,
+  };
 }
 
 /** Separates the work of one press from the next press. */
 const pauseMs = 400;
 
-async function use(page: Page): Promise<void> {
+/** Returns the times between messages that show while it types, in ms. */
+async function use(page: Page): Promise<number[]> {
+  const gaps: number[] = [];
   const composer = await middleOf(page.getByLabel('Message'));
   const create = await middleOf(page.getByRole('button', { name: 'Create room' }));
   for (let round = 0; round < 3; round++) {
     await press(page, composer);
+    await page.evaluate(watchMessages);
     await page.keyboard.type('one writes while others talk', { delay: 60 });
+    gaps.push(...(await page.evaluate(() => (window as unknown as Recorded).gapsOfMessages())));
     await page.keyboard.press('Enter');
     for (const name of ['Queue', 'Settings', 'Chat']) {
       await press(page, await middleOf(page.getByRole('tab', { name: new RegExp(`^${name}`) })));
@@ -58,6 +76,13 @@ async function use(page: Page): Promise<void> {
     await page.keyboard.press('Escape');
     await page.waitForTimeout(pauseMs);
   }
+  return gaps;
+}
+
+interface Recorded {
+  /** The longest event of each interaction, by id; browsers round `ms` to 8. */
+  interactions: Map<number, { ms: number; isKey: boolean }>;
+  gapsOfMessages: () => number[];
 }
 
 interface Spot {
@@ -81,13 +106,31 @@ async function press(page: Page, { x, y }: Spot): Promise<void> {
   await page.waitForTimeout(pauseMs);
 }
 
-/** Runs in the page: records each interaction's longest event, by id, in ms, which browsers round to 8. */
+/** Runs in the page. */
 function recordInteractions(): void {
-  const interactions = new Map<number, number>();
+  const interactions: Recorded['interactions'] = new Map();
   Object.assign(window, { interactions });
   new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
-      if (interactionId > 0) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
+    for (const { name, interactionId, duration } of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
+      const known = interactions.get(interactionId);
+      const isKey = name.startsWith('key') || known?.isKey === true;
+      if (interactionId > 0) interactions.set(interactionId, { ms: Math.max(duration, known?.ms ?? 0), isKey });
     }
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+/** Runs in the page. */
+function watchMessages(): void {
+  const shownMs: number[] = [];
+  const log = document.querySelector('[role=log]') as Element;
+  const observer = new MutationObserver((changes) => {
+    const isMessage = (node: Node): boolean => node instanceof Element && node.matches('[data-message], :has([data-message])');
+    if (changes.some(({ addedNodes }) => [...addedNodes].some(isMessage))) shownMs.push(performance.now());
+  });
+  observer.observe(log, { childList: true, subtree: true });
+  const gapsOfMessages = (): number[] => {
+    observer.disconnect();
+    return shownMs.slice(1).map((ms, index) => ms - (shownMs[index] ?? ms));
+  };
+  Object.assign(window, { gapsOfMessages });
 }
