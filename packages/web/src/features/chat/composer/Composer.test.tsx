@@ -78,10 +78,12 @@ test('[CHAT-20] the up arrow in the empty field edits this user’s last message
   receive({ action: 'chat', id: 'm1', at: 1, from: me, text: 'mine' });
   receive({ action: 'chat', id: 'm2', at: 2, from: { ...me, id: 'c2', userId: 'u2' }, text: 'not mine' });
   write('something');
-  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  const movesCursor = () => fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  expect(movesCursor()).toBe(true);
   expect(field().value).toBe('something');
   write('');
-  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  // The cursor stays where the text ends.
+  expect(movesCursor()).toBe(false);
   await vi.waitFor(() => expect(field().value).toBe('mine'));
 });
 

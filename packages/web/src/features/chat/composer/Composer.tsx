@@ -1,10 +1,9 @@
 import { ArrowUp } from 'lucide-react';
 import { useId, type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RoomSession } from '../../../room-client/room-session.ts';
 import { selectOwnUser, selectPeopleCount } from '../../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession, useIsNameless } from '../../../room/room-context.ts';
-import { useRoomView, useRoomViewStore, type RoomView, type RoomViewStore } from '../../../room/room-view.ts';
+import { useRoomView, useRoomViewStore, type RoomView } from '../../../room/room-view.ts';
 import { composerFieldId } from '../../../room/chat/composer-field.ts';
 import { useIsBefore } from '../../../room/use-is-before.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -45,8 +44,10 @@ export function Composer({ menu }: ComposerProps) {
   if (isMuted && mutedUntil !== undefined) {
     return <MutedLine until={mutedUntil} />;
   }
-  function onKeyDown({ key }: KeyboardEvent): void {
-    if (key === 'Escape' || key === 'ArrowUp') pressed(key, session, view);
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') stopComposing(view);
+    // The key itself would move the cursor to the start of the text.
+    if (event.key === 'ArrowUp' && editLastMessage(view, session.store.getState())) event.preventDefault();
   }
   function onSubmit(event: FormEvent): void {
     send(event);
@@ -90,12 +91,6 @@ function FieldButtons({ menu }: ComposerProps) {
       </div>
     </>
   );
-}
-
-/** Escape ends a reply or an edit; the up arrow edits the last message. */
-function pressed(key: 'Escape' | 'ArrowUp', session: RoomSession, view: RoomViewStore): void {
-  if (key === 'Escape') stopComposing(view);
-  else editLastMessage(view, session.store.getState());
 }
 
 interface NameQuestion {

@@ -16,15 +16,16 @@ export function stopComposing(view: RoomViewStore): void {
   view.setState({ composing: undefined, chatDraft: composing?.draftBefore ?? chatDraft });
 }
 
-/** Does nothing while something is being written. */
-export function editLastMessage(view: RoomViewStore, room: ClientRoom): void {
+/** Returns whether an edit began: not while something is being written, and not without a message. */
+export function editLastMessage(view: RoomViewStore, room: ClientRoom): boolean {
   const { chatDraft, composing } = view.getState();
   const ownId = selectOwnUser(room)?.userId;
-  if (chatDraft !== '' || composing !== undefined || ownId === undefined) return;
+  if (chatDraft !== '' || composing !== undefined || ownId === undefined) return false;
   const last = room.log.findLast(
     (entry) => entry.kind === 'message' && entry.message.from.userId === ownId && entry.message.deleted === undefined,
   );
-  if (last?.kind !== 'message') return;
+  if (last?.kind !== 'message') return false;
   const { id, from, text } = last.message;
   startComposing(view, { kind: 'edit', messageId: id, name: from.name, text });
+  return true;
 }
