@@ -82,7 +82,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     limitWatch.note(request);
   };
   observeCalls(app, onAnswered);
-  await registerSecurityHeaders(app, { isSecure });
+  registerSecurityHeaders(app, { isSecure });
   const connections = guardApp(app, services);
   const handed = source && serveHanded(source, { server: app.server, max: connections.max });
   const access = createRoomAccess({ ...services, knocks: createKnockLimits(limiting) });

@@ -231,6 +231,25 @@ describe('files', () => {
     }
   });
 
+  const pageHeaders = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options'];
+
+  test.each(['/assets/main-1a2b.js', '/manifest.webmanifest', '/api-docs/scalar-3c4d.js'])(
+    '[SAFE-1] a browser that opens %s runs nothing, and reads no headers of pages',
+    async (path) => {
+      const { headers } = await fetch(server.url + path);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(pageHeaders.filter((name) => headers.has(name))).toEqual([]);
+    },
+  );
+
+  test.each(['/', '/sw.js', '/docs/', '/api/docs'])('[SAFE-1] %s has the headers of pages', async (path) => {
+    const { headers } = await fetch(server.url + path);
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self'");
+    expect(pageHeaders.filter((name) => !headers.has(name))).toEqual([]);
+  });
+
   test('are sent whole, in part, compressed or as headers only, as requested', async () => {
     const send = (path: string, options: RequestInit = {}) => fetch(server.url + path, options);
     expect(await (await send('/assets/main-1a2b.js?v=2')).text()).toBe('start();');

@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import helmet from 'helmet';
 
 /** Scalar, on /api/docs, writes styles into the page, and its markup passes Vue's policy of Trusted Types. */
 export const apiDocsPolicy = [
@@ -30,13 +30,25 @@ export const filmWorkerPolicy = [
 /** These workers compile WebAssembly, and load that and the app's fonts from this server. */
 export const captionWorkerPolicy = ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'"].join(';');
 
+/** Headers that browsers heed for pages and workers only. With the policy of pages they are two thirds of the bytes of a small file. */
+const pageHeaders = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-frame-options',
+  'x-xss-protection',
+];
+
 /**
  * Scripts come from this server and, for YouTube's player, from YouTube. Media and frames come from any host, since
  * users add links; images from this server only. Strings become script or markup only through the Trusted Types
  * policies of the app (`default`) and of YouTube.
  */
-export async function registerSecurityHeaders(app: FastifyInstance, { isSecure }: { isSecure: boolean }): Promise<void> {
-  await app.register(helmet, {
+export function registerSecurityHeaders(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
+  // `@fastify/helmet` composes the policy again with each request.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -60,13 +72,24 @@ export async function registerSecurityHeaders(app: FastifyInstance, { isSecure }
     },
     strictTransportSecurity: isSecure ? { maxAge: 365 * 24 * 3600 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    // Internet Explorer and Flash are gone.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
   });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+    setHeaders(request.raw, reply.raw, () => done());
+  });
+  // Answers of the API are personal and current, so only those with a header of their own are cached.
   app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-    // Answers of the API are personal and current, so only those with a header of their own are cached.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+}
+
+/** Leaves a file that is neither a page nor a worker the headers that concern it. */
+export function setFileHeaders(reply: FastifyReply): void {
+  for (const name of pageHeaders) reply.raw.removeHeader(name);
+  reply.header('content-security-policy', "default-src 'none'");
 }

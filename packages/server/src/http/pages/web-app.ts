@@ -6,7 +6,7 @@ import { ConfigError } from '../../config/config.ts';
 import { forEveryone } from '../audience.ts';
 import { isFilePath, pathOf } from '../request.ts';
 import { renderHead, renderPreloads } from './page-head.ts';
-import { apiDocsPolicy, captionWorkerPolicy, filmWorkerPolicy } from './security-headers.ts';
+import { apiDocsPolicy, captionWorkerPolicy, filmWorkerPolicy, setFileHeaders } from './security-headers.ts';
 import { createPages, listedPagesSchema, type ListedPage, type PagesOptions } from './pages.ts';
 
 /** Workers with policies of their own. */
@@ -17,6 +17,7 @@ const workerPolicies = [
 ] as const;
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
+const current = 'no-cache';
 
 export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {
   dist: string;
@@ -40,10 +41,12 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     serve: false,
     index: false,
     preCompressed: true,
-    setHeaders(response, path) {
-      response.header('cache-control', cacheControlOf(path.slice(dist.length)));
+    setHeaders(reply, path) {
+      const cacheControl = cacheControlOf(path.slice(dist.length));
+      reply.header('cache-control', cacheControl);
       const policy = workerPolicies.find(([file]) => file.test(path))?.[1];
-      if (policy !== undefined) response.header('content-security-policy', policy);
+      if (policy !== undefined) reply.header('content-security-policy', policy);
+      else if (cacheControl !== current) setFileHeaders(reply);
     },
   });
   serveApiPage(app, join(dist, 'api-docs/index.html'), basePath);
@@ -117,7 +120,7 @@ function readPages(dist: string): readonly ListedPage[] {
 /** Pages, the service worker and its list select the build, so they are not cached. */
 function cacheControlOf(file: string): string {
   // Precompressed files have a second extension.
-  if (/\.html(?:\.\w+)?$|^\/(?:sw\.js|core-files\.json)/.test(file)) return 'no-cache';
+  if (/\.html(?:\.\w+)?$|^\/(?:sw\.js|core-files\.json)/.test(file)) return current;
   return /^\/(?:assets|api-docs)\//.test(file) ? year : day;
 }
 
