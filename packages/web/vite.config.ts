@@ -54,6 +54,7 @@ const isSharedLater = oneOf(
   'common/device-files.ts',
   'common/rooms/recent-rooms.ts',
   'common/texts/language-name.ts',
+  '../package.json',
   'preferences/viewing.ts',
   'room-client/files-of-server.ts',
   'room-client/local-films.ts',
@@ -170,7 +171,13 @@ export default defineConfig({
             // Without it they would be ninety files, and HTTP/1.1 loads six at a time.
             {
               name: 'room-late',
-              test: oneOf('pages/room/late-parts.ts', 'features/player/late-parts.ts', 'features/chat/late-parts.ts'),
+              test: oneOf(
+                'pages/room/late-parts.ts',
+                'features/player/late-parts.ts',
+                'features/chat/late-parts.ts',
+                'features/film/PickFilm.tsx',
+                'features/library/Library.tsx',
+              ),
               priority: 0,
             },
           ],
