@@ -11,6 +11,7 @@ import type { Database } from '../storage/tables.ts';
 export interface Erasure {
   /** Remembers a name, to be removed from everything written until now. */
   remember(name: string): Promise<void>;
+  /** Returns the same room if it has nothing of a deleted account. */
   apply(room: StoredRoom): Promise<StoredRoom>;
 }
 
@@ -64,10 +65,12 @@ export function createErasure({ database, clock, secret }: { database: Database;
       // Later messages are from another account that has taken the name.
       const isErased = (name: string, at = 0): boolean => at <= (erased.get(hashOf(name)) ?? -1);
       const named = erased.size === 0 ? room : eraseNames(room, isErased);
+      const entrance = named.entrance && withoutInvitesOf(named.entrance, (id) => !existing.has(id));
+      if (named === room && membership === room.membership && entrance === room.entrance) return room;
       return {
         ...named,
         membership,
-        ...(named.entrance && { entrance: withoutInvitesOf(named.entrance, (id) => !existing.has(id)) }),
+        ...(entrance && { entrance }),
         ...(ownerId !== null && !hasOwner && { sync: { ...named.sync, hasOwner: false } }),
       };
     },

@@ -159,7 +159,7 @@ export class ClusterRooms implements RoomLoader {
         const isGoingOn = formerOwner !== undefined && formerOwner !== '' && (await bus.wasAlive(formerOwner));
         const lastAliveMs = isGoingOn ? nowMs : await readLastAlive();
         const room = afterAbsence(known, { lastAliveMs, startedMs: Math.max(nowMs, lastAliveMs ?? 0), nowMs });
-        if (room !== claimed.room) await store.snapshot({ ...claimed, room }, nowMs);
+        if (room !== claimed.room || !claimed.isSnapshot) await store.snapshot({ ...claimed, room }, nowMs);
         return { ...claimed, room };
       },
       onActivity: () => this.#unloadWhenEmpty(room),

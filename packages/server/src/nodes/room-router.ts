@@ -4,7 +4,7 @@ import { followersChannel, type Backbone, type RoomOwnership } from '../cluster/
 import { NodeUnreachable, type NodeBus } from '../cluster/node-bus.ts';
 import type { Seal } from '../cluster/seal.ts';
 import { readFollowerMessage, type FollowerMessage } from '../storage/rooms/follower-message.ts';
-import { FencedError, type ClaimedRoom } from '../storage/rooms/room-store.ts';
+import { FencedError, type ClaimedRoom, type FoundRoom } from '../storage/rooms/room-store.ts';
 import type { Broadcaster } from '../rooms/broadcast/broadcaster.ts';
 import { createRoomHost } from '../rooms/create-room-host.ts';
 import { RemoteRoom } from './remote-room.ts';
@@ -37,7 +37,7 @@ export interface RoomRouterOptions extends RoomDirectoryOptions {
   broadcaster: Broadcaster;
   members: RoomMembers;
   /** Returns the room with which this node begins when no other node has shown it. */
-  afterClaim: (claimed: ClaimedRoom, formerOwner: string | undefined) => Promise<ClaimedRoom>;
+  afterClaim: (claimed: FoundRoom, formerOwner: string | undefined) => Promise<ClaimedRoom>;
   onActivity: () => void;
   /** Called when the room can no longer be used here. */
   onLost: (current: RoomAtNode, reason: unknown) => void;

@@ -73,7 +73,7 @@ export class LoadedRooms implements RoomLoader {
     const known = await withoutErased(claimed.room);
     const room = this.#lost.has(key) ? known : afterAbsence(known, { lastAliveMs, startedMs: this.#startedMs, nowMs: clock.now() });
     // Later log entries continue from this state.
-    if (room !== claimed.room) await store.snapshot({ ...claimed, room }, clock.now());
+    if (room !== claimed.room || !claimed.isSnapshot) await store.snapshot({ ...claimed, room }, clock.now());
     this.#lost.delete(key);
     const { log } = this.#options;
     const host = createRoomHost(

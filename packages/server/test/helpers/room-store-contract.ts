@@ -1,7 +1,14 @@
 import { Role, type ChatMessage } from '@matinee/protocol';
 import { createRoom, loadRoom, replayEntry, type StoredChange, type StoredRoom } from '@matinee/room';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FencedError, unchanged, type ClaimedRoom, type RoomStore, type VersionedChange } from '../../src/storage/rooms/room-store.ts';
+import {
+  FencedError,
+  unchanged,
+  type ClaimedRoom,
+  type FoundRoom,
+  type RoomStore,
+  type VersionedChange,
+} from '../../src/storage/rooms/room-store.ts';
 
 const startMs = 1_800_000_000_000;
 const dayMs = 24 * 3600 * 1000;
@@ -32,12 +39,12 @@ export function describeRoomStore(name: string, open: () => Promise<RoomStore>):
     function commit(owner: ClaimedRoom, seq: number, stored: StoredChange): Promise<void> {
       return store.commit(owner, storing(owner, seq, stored));
     }
-    async function claim(room = 'cinema'): Promise<ClaimedRoom> {
+    async function claim(room = 'cinema'): Promise<FoundRoom> {
       const claimed = await store.claim(room, startMs);
       if (claimed === undefined) throw new Error(`There is no room ${room}`);
       return claimed;
     }
-    async function openRoom(room = 'cinema'): Promise<ClaimedRoom> {
+    async function openRoom(room = 'cinema'): Promise<FoundRoom> {
       await store.create(roomNamed(room), startMs);
       return claim(room);
     }
@@ -58,6 +65,16 @@ export function describeRoomStore(name: string, open: () => Promise<RoomStore>):
       const entries: StoredChange[] = [saying('one'), { patch: { title: 'Two' } }, { membership }, saying('three')];
       await Promise.all(entries.map((entry, index) => commit(owner, index + 1, entry)));
       expect(await claim()).toMatchObject({ seq: 4, room: entries.reduce(replayEntry, owner.room) });
+    });
+
+    test('a claim knows whether the snapshot has everything', async () => {
+      expect((await openRoom()).isSnapshot).toBe(true);
+      const owner = await claim();
+      await commit(owner, 1, saying('one'));
+      const next = await claim();
+      expect(next.isSnapshot).toBe(false);
+      await store.snapshot(next, startMs);
+      expect((await claim()).isSnapshot).toBe(true);
     });
 
     test('a look finds the same under a name in any case, and claims nothing', async () => {

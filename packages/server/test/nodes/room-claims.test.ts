@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { CloseCode, RequestType } from '@matinee/protocol';
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { createRoom, type StoredRoom } from '@matinee/room';
+import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { createErasure } from '../../src/accounts/erasure.ts';
 import { createSeal } from '../../src/cluster/seal.ts';
 import { frameText } from '../../src/gateway/frame.ts';
 import { clientFormOf } from '../../src/rooms/broadcast/client-form.ts';
@@ -13,11 +15,22 @@ import { createMessageStore } from '../../src/storage/messages/message-store.ts'
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import { createMemoryRedis } from '../../src/testing/memory-backbone.ts';
 import { createMemoryBuses, type MemoryBus } from '../../src/testing/memory-bus.ts';
-import { roomNamed } from '../helpers/room-store-contract.ts';
+import type { ClaimedRoom, RoomStore } from '../../src/storage/rooms/room-store.ts';
+import { roomNamed, saying, storing } from '../helpers/room-store-contract.ts';
 import { openSimulationDatabase } from '../simulation/simulation-database.ts';
 
 const { opened, close } = await openSimulationDatabase();
 afterAll(close);
+
+const options = {
+  log: pino({ level: 'silent' }),
+  newId: () => 'id',
+  random: () => 0.5,
+  frame: frameText,
+  lastAliveMs: undefined,
+  segmentsOf: async () => [],
+  withoutErased: async (room: StoredRoom) => room,
+};
 
 async function createOwner(...names: string[]) {
   const clock = createFakeClock();
@@ -26,20 +39,10 @@ async function createOwner(...names: string[]) {
   const [bus, other] = createMemoryBuses(2) as [MemoryBus, MemoryBus];
   const node = { node: bus.node, database: opened.database, messages: createMessageStore(opened), warn: () => undefined };
   const store = createClusterRoomStore({ ...node, backbone, seal, clock }, createRoomStore(opened));
-  const rooms = createRoomDirectory({
-    store,
-    clock,
-    log: pino({ level: 'silent' }),
-    newId: () => 'id',
-    random: () => 0.5,
-    frame: frameText,
-    lastAliveMs: undefined,
-    segmentsOf: async () => [],
-    withoutErased: async (room) => room,
-    cluster: { bus, isLeased: () => true, backbone, seal, readLastAlive: async () => undefined },
-  });
+  const cluster = { bus, isLeased: () => true, backbone, seal, readLastAlive: async () => undefined };
+  const rooms = createRoomDirectory({ ...options, store, clock, cluster });
   for (const name of names) await store.create(roomNamed(name), clock.now());
-  return { store, backbone, rooms, bus, other };
+  return { store, backbone, rooms, bus, other, clock, cluster };
 }
 
 test('[NODES-3] [NODES-51] changes only the very room that another node means', async () => {
@@ -84,4 +87,52 @@ test('[NODES-52] a stopping node asks no node again that has failed to take over
   expect(bus.others()).toEqual([other.node]);
   await rooms.close(CloseCode.Away);
   expect(asked).toBeLessThanOrEqual(16);
+});
+
+type Kind = 'one server' | 'a node';
+
+/** Loads a room that is stored already; returns the number of snapshots that this wrote. */
+async function load(kind: Kind, room: StoredRoom, use: (store: RoomStore) => Promise<void> = async () => undefined): Promise<number> {
+  const { store: shared, clock, cluster } = await createOwner();
+  const store = kind === 'a node' ? shared : createRoomStore(opened);
+  await store.create(room, 1);
+  await use(store);
+  let written = 0;
+  const counting: RoomStore = {
+    ...store,
+    async snapshot(hosted, nowMs) {
+      written += 1;
+      await store.snapshot(hosted, nowMs);
+    },
+  };
+  const erasure = createErasure({ database: opened.database, clock, secret: Buffer.from('secret') });
+  const withoutErased = (stored: StoredRoom): Promise<StoredRoom> => erasure.apply(stored);
+  const rooms = createRoomDirectory({ ...options, withoutErased, store: counting, clock, ...(kind === 'a node' && { cluster }) });
+  await rooms.require(room.sync.name);
+  return written;
+}
+
+describe.each<Kind>(['one server', 'a node'])('%s that loads a room', (kind) => {
+  test('writes nothing if the snapshot has everything', async () => {
+    const ownerId = `owner at ${kind}`;
+    const account = { id: ownerId, username: ownerId, username_key: ownerId, username_skeleton: null, is_operator: 0, created_at: 0 };
+    const login = { email: null, email_key: null, email_confirmed_at: null, password_hash: null };
+    await opened.database
+      .insertInto('users')
+      .values({ ...account, ...login })
+      .execute();
+    expect(await load(kind, createRoom({ name: `kept at ${kind}`, isTemporary: false, ownerId }, 1))).toBe(0);
+  });
+
+  test('[ACCOUNT-12] writes it without a deleted account', async () => {
+    expect(await load(kind, createRoom({ name: `left at ${kind}`, isTemporary: false, ownerId: 'nobody' }, 1))).toBe(1);
+  });
+});
+
+test('one server that loads a room writes what only the log has, so that no crash makes the log longer', async () => {
+  const written = await load('one server', roomNamed('logged'), async (store) => {
+    const claimed = (await store.claim('logged', 2)) as ClaimedRoom;
+    await store.commit(claimed, storing(claimed, 1, saying('hi')));
+  });
+  expect(written).toBe(1);
 });

@@ -4,7 +4,7 @@ import type { Backbone } from '../../cluster/backbone.ts';
 import type { Seal } from '../../cluster/seal.ts';
 import type { MessageStore } from '../messages/message-store.ts';
 import { latestOf, sealSnapshot, withEntries } from './read-kept-room.ts';
-import { FencedError, type ClaimedRoom } from './room-store.ts';
+import { FencedError, type ClaimedRoom, type FoundRoom } from './room-store.ts';
 import { isLastClaim, replayRow, takeOver } from './sql-room-log.ts';
 import type { Database } from '../tables.ts';
 import { toReadableJson, type WarnOfRoom } from './stored-room.ts';
@@ -23,7 +23,7 @@ export interface ClusterRoomLogOptions {
  * Makes this node the owner of a room, under an epoch from the database. Takes the later state of Redis and the database.
  * @throws FencedError when another node was faster, BackboneError, errors of the database
  */
-export async function claimRoom(options: ClusterRoomLogOptions, name: string, nowMs: number): Promise<ClaimedRoom | undefined> {
+export async function claimRoom(options: ClusterRoomLogOptions, name: string, nowMs: number): Promise<FoundRoom | undefined> {
   const { node, database, backbone, warn } = options;
   const { logs } = backbone;
   const row = await takeOver(database, name, nowMs);
@@ -33,13 +33,14 @@ export async function claimRoom(options: ClusterRoomLogOptions, name: string, no
   const kept = await logs.load(key);
   const stored = await replayRow(database, row, warn);
   const identity = { name: row.name, isTemporary: row.is_temporary !== 0 };
-  const { seq, epoch: writtenEpoch, room } = kept === undefined ? stored : latestOf(stored, kept, key, { ...options, identity });
+  const latest = kept === undefined ? stored : latestOf(stored, kept, key, { ...options, identity });
+  const { seq, epoch: writtenEpoch, room } = latest;
   let { epoch } = row;
   // Unreadable entries must not block the next ones; only a higher epoch may drop them.
   if (kept !== undefined && kept.seq > seq) epoch = (await takeOver(database, name, nowMs))?.epoch ?? epoch;
   if (kept?.seq !== seq) await reassertRoom(options, key, { epoch, writtenEpoch, seq, room });
   await storeMissingMessages(options, row.id, room);
-  return { roomId: row.id, epoch, seq, writtenEpoch, room };
+  return { roomId: row.id, epoch, seq, writtenEpoch, room, isSnapshot: latest === stored && stored.isSnapshot };
 }
 
 /** An owner that died, or had no database, may have left messages in the log only. */

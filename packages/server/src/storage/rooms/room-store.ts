@@ -13,6 +13,12 @@ export interface ClaimedRoom {
   room: StoredRoom;
 }
 
+/** A room as a claim found it. */
+export interface FoundRoom extends ClaimedRoom {
+  /** Whether the database's snapshot has this state: nothing is lost without another one. */
+  isSnapshot: boolean;
+}
+
 export type RoomClaim = Pick<ClaimedRoom, 'roomId' | 'epoch'>;
 
 /** Another host has claimed the room: this one must relinquish it. */
@@ -37,7 +43,7 @@ export function unchanged(version: RoomVersion): VersionedChange {
 /** Room names match in any case. */
 export interface RoomLog {
   /** Takes a room over from its former host; undefined when there is no such room. */
-  claim(name: string, nowMs: number): Promise<ClaimedRoom | undefined>;
+  claim(name: string, nowMs: number): Promise<FoundRoom | undefined>;
   /**
    * Appends the stored part of a change, with `extras`, and tells the followers. Resolves once the entry would survive a crash; commits
    * resolve in the order of the calls. After a failed commit the claim is void until `recover`.

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../databases/database-error.ts';
 import { noExtras, type CommitExtras, type Database, type OpenDatabase, type RowChange } from '../tables.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import { createMessageStore } from '../messages/message-store.ts';
-import { FencedError, type ClaimedRoom, type RoomLog } from './room-store.ts';
+import { FencedError, type ClaimedRoom, type FoundRoom, type RoomLog } from './room-store.ts';
 import { entrySchema, listedColumns, replayRoom, toReadableJson, writeEntry, type WarnOfRoom } from './stored-room.ts';
 
 interface Commit {
@@ -35,14 +35,14 @@ export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
   const broken = new Map<number, number>();
   const group = groupCommits(opened, broken);
 
-  async function claim(name: string, nowMs: number): Promise<ClaimedRoom | undefined> {
+  async function claim(name: string, nowMs: number): Promise<FoundRoom | undefined> {
     const row = await takeOver(database, name, nowMs);
     if (row === undefined) return undefined;
     broken.delete(row.id);
-    const { seq, epoch: writtenEpoch, room } = await replayRow(database, row, warn);
+    const { seq, epoch: writtenEpoch, room, isSnapshot } = await replayRow(database, row, warn);
     // A server's last snapshot may contain messages whose entries it failed to write.
     if (room.sync.chatHistory !== 'nothing') await messageStore.complete(row.id, room.chat);
-    return { roomId: row.id, epoch: row.epoch, seq, writtenEpoch, room };
+    return { roomId: row.id, epoch: row.epoch, seq, writtenEpoch, room, isSnapshot };
   }
 
   return {
@@ -123,7 +123,7 @@ export async function replayRow(
   database: Database,
   row: RoomRow,
   warn: WarnOfRoom,
-): Promise<{ epoch: number; seq: number; room: StoredRoom }> {
+): Promise<{ epoch: number; seq: number; room: StoredRoom; isSnapshot: boolean }> {
   const log = await database
     .selectFrom('room_log')
     .select(['seq', 'epoch', 'entry'])
@@ -135,7 +135,7 @@ export async function replayRow(
   const { room, isRepaired } = replayRoom(row.snapshot, entries, { name: row.name, isTemporary: row.is_temporary !== 0 });
   if (isRepaired) warn('failed to read a room as stored: invalid fields have the values of a new room', { room: row.name });
   const { seq, epoch } = log.at(-1) ?? { seq: row.snapshot_seq, epoch: row.snapshot_epoch };
-  return { seq, epoch, room };
+  return { seq, epoch, room, isSnapshot: log.length === 0 && !isRepaired };
 }
 
 /** Replaces the snapshot and the log up to it. @throws FencedError when the room has another owner or a newer snapshot */
