@@ -28,7 +28,7 @@ const [site, canary] = [closeAfterFile(await startLoopbackSite()), closeAfterFil
 const fetching = closeAfterFile(createGuardedFetch({ allowPrivate: true, ownHosts: [canary.host] }));
 const app = closeAfterFile(fastify({ forceCloseConnections: true, trustProxy: true }));
 app.setErrorHandler(answerError);
-await registerSecurityHeaders(app, { isSecure: false });
+registerSecurityHeaders(app, { isSecure: false });
 const parts = { signer, parsers, openFetch: async () => fetching, clock, restLimits, subtitles: { load: async () => undefined } };
 registerImageProxy(app, parts);
 registerSubtitleProxy(app, parts);
