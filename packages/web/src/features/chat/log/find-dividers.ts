@@ -13,21 +13,32 @@ export function findDividers(
   { newAfterId, nowMs }: { newAfterId: string | undefined; nowMs: number },
 ): readonly Divider[] {
   const dividers: Divider[] = [];
-  let day = dayOf(nowMs);
+  let day = dayAround(nowMs);
   const newFrom = newAfterId === undefined ? -1 : log.findIndex(({ id }) => id === newAfterId) + 1;
   const firstNew = newFrom <= 0 ? undefined : log.slice(newFrom).find(({ kind }) => kind === 'message');
   log.forEach(({ id, atMs, kind }, index) => {
     if (kind !== 'message') return;
-    const isNewDay = dayOf(atMs) !== day && (index === 0 || dayOf(atMs) !== dayOf(log[index - 1]?.atMs ?? 0));
-    day = dayOf(atMs);
+    let isNewDay = false;
+    if (!isWithin(day, atMs)) {
+      day = dayAround(atMs);
+      isNewDay = index === 0 || !isWithin(day, log[index - 1]?.atMs ?? 0);
+    }
     if (id === firstNew?.id) dividers.push({ kind: 'new', beforeId: id, atMs });
     else if (isNewDay) dividers.push({ kind: 'day', beforeId: id, atMs });
   });
   return dividers;
 }
 
-/** Numbers the days in the time zone of the browser. */
-function dayOf(ms: number): number {
+/** A day in the time zone of the browser: from its first ms to the next day's. */
+type Day = readonly [fromMs: number, toMs: number];
+
+/** Dates of a thousand entries, for each new one, would take a slow computer milliseconds. */
+function dayAround(ms: number): Day {
   const date = new Date(ms);
-  return date.getFullYear() * 400 + date.getMonth() * 31 + date.getDate();
+  const startOf = (day: number): number => new Date(date.getFullYear(), date.getMonth(), day).getTime();
+  return [startOf(date.getDate()), startOf(date.getDate() + 1)];
+}
+
+function isWithin([fromMs, toMs]: Day, ms: number): boolean {
+  return ms >= fromMs && ms < toMs;
 }
