@@ -74,6 +74,7 @@ export function describeRoomStore(name: string, open: () => Promise<RoomStore>):
       const next = await claim();
       expect(next.isSnapshot).toBe(false);
       await store.snapshot(next, startMs);
+      await store.release(next);
       expect((await claim()).isSnapshot).toBe(true);
     });
 
