@@ -178,7 +178,7 @@ test('[SCREEN-130] the bar has all links on large screens, menus from medium one
 
 test('[SAFE-61] a page that tells a stranger is noticed in every test', async ({ person, server, hosts }) => {
   const page = await person();
-  await page.goto(`${server.url}/favicon.svg`);
+  await page.goto(server.url);
   expect(hosts.takeStrangers()).toEqual([]);
   await page.route('https://stranger.example.org/**', (route) => route.abort());
   await page.evaluate(() => fetch('https://stranger.example.org/time').catch(() => undefined));
