@@ -91,7 +91,7 @@ test('[NODES-52] a stopping node asks no node again that has failed to take over
 
 type Kind = 'one server' | 'a node';
 
-/** Loads a room that is stored already; returns the number of snapshots that this wrote. */
+/** Stores a room, then loads it. Returns the number of snapshots that loading it wrote. */
 async function load(kind: Kind, room: StoredRoom, use: (store: RoomStore) => Promise<void> = async () => undefined): Promise<number> {
   const { store: shared, clock, cluster } = await createOwner();
   const store = kind === 'a node' ? shared : createRoomStore(opened);
@@ -121,15 +121,17 @@ describe.each<Kind>(['one server', 'a node'])('%s that loads a room', (kind) => 
       .insertInto('users')
       .values({ ...account, ...login })
       .execute();
-    expect(await load(kind, createRoom({ name: `kept at ${kind}`, isTemporary: false, ownerId }, 1))).toBe(0);
+    const kept = createRoom({ name: `kept at ${kind}`, isTemporary: false, ownerId }, 1);
+    expect(await load(kind, kept)).toBe(0);
   });
 
-  test('[ACCOUNT-12] writes it without a deleted account', async () => {
-    expect(await load(kind, createRoom({ name: `left at ${kind}`, isTemporary: false, ownerId: 'nobody' }, 1))).toBe(1);
+  test('[ACCOUNT-12] writes the room without a deleted account', async () => {
+    const orphaned = createRoom({ name: `orphaned at ${kind}`, isTemporary: false, ownerId: 'nobody' }, 1);
+    expect(await load(kind, orphaned)).toBe(1);
   });
 });
 
-test('one server that loads a room writes what only the log has, so that no crash makes the log longer', async () => {
+test('one server that loads a room writes entries that only the log has, so that crashes do not lengthen the log', async () => {
   const written = await load('one server', roomNamed('logged'), async (store) => {
     const claimed = (await store.claim('logged', 2)) as ClaimedRoom;
     await store.commit(claimed, storing(claimed, 1, saying('hi')));

@@ -15,9 +15,10 @@ const workerPolicies = [
   [/\/subtitle-worker-[\w-]+\.js(?:\.\w+)?$/, captionWorkerPolicy],
   [/\/ass-worker-[\w-]+\.js(?:\.\w+)?$/, captionWorkerPolicy],
 ] as const;
+/** Precompressed files have a second extension. */
+const pageOrServiceWorker = /(?:\.html|\/sw\.js)(?:\.\w+)?$/;
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
-const current = 'no-cache';
 
 export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {
   dist: string;
@@ -42,11 +43,10 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     index: false,
     preCompressed: true,
     setHeaders(reply, path) {
-      const cacheControl = cacheControlOf(path.slice(dist.length));
-      reply.header('cache-control', cacheControl);
+      reply.header('cache-control', cacheControlOf(path.slice(dist.length)));
       const policy = workerPolicies.find(([file]) => file.test(path))?.[1];
       if (policy !== undefined) reply.header('content-security-policy', policy);
-      else if (cacheControl !== current) setFileHeaders(reply);
+      else if (!pageOrServiceWorker.test(path)) setFileHeaders(reply);
     },
   });
   serveApiPage(app, join(dist, 'api-docs/index.html'), basePath);
@@ -120,7 +120,7 @@ function readPages(dist: string): readonly ListedPage[] {
 /** Pages, the service worker and its list select the build, so they are not cached. */
 function cacheControlOf(file: string): string {
   // Precompressed files have a second extension.
-  if (/\.html(?:\.\w+)?$|^\/(?:sw\.js|core-files\.json)/.test(file)) return current;
+  if (/\.html(?:\.\w+)?$|^\/(?:sw\.js|core-files\.json)/.test(file)) return 'no-cache';
   return /^\/(?:assets|api-docs)\//.test(file) ? year : day;
 }
 

@@ -15,7 +15,7 @@ export interface ClaimedRoom {
 
 /** A room as a claim found it. */
 export interface FoundRoom extends ClaimedRoom {
-  /** Whether the database's snapshot has this state: nothing is lost without another one. */
+  /** Whether the database's snapshot has this state, so that loading the room needs to write none. */
   isSnapshot: boolean;
 }
 
